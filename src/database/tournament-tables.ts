@@ -40,6 +40,8 @@ export interface TournamentTables {
     champion: Generated<string>;
     /** What there is to win, as a JSON list of texts by rank (see `season-points.limits.ts`). */
     prizes: Generated<string>;
+    /** The match post it was opened from; a post opens one at most. */
+    post: Generated<number | null>;
   };
   /** `body` is the event as JSON, changed only where a player leaves the site; `number` counts from 1 in each tournament. */
   tournament_events: {

@@ -34,6 +34,7 @@ import * as privacyRequests from './0042-privacy-requests.ts';
 import * as pictures from './0043-pictures.ts';
 import * as accessRecords from './0044-access-records.ts';
 import * as memberBlocks from './0045-member-blocks.ts';
+import * as matchTournaments from './0046-match-tournaments.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0043-pictures': pictures,
   '0044-access-records': accessRecords,
   '0045-member-blocks': memberBlocks,
+  '0046-match-tournaments': matchTournaments,
 };

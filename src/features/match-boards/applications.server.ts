@@ -17,6 +17,7 @@ import {
   APPLIED_ALREADY,
   CLOSED,
   type Decision,
+  ENTERS_TOURNAMENT,
   type MatchBoard,
   NOT_APPLIED,
   NOT_NOW,
@@ -25,6 +26,7 @@ import {
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
 import { daysLeftOf, storeOf } from './match-posts.server.ts';
+import { entersTournament } from './post-tournament.server.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function ownApplicationOf(
@@ -64,6 +66,7 @@ export function apply(
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
+    if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
     if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     return notify(tx, {

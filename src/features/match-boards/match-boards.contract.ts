@@ -3,7 +3,7 @@ import { postBasics, wholeMemberPost } from '#/features/boards/boards.contract.t
 import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
-import { DECISIONS } from './match-boards.rules.ts';
+import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
@@ -44,11 +44,31 @@ const state = z.enum(['applied', ...DECISIONS]);
 export const ownApplication = z.object({ state, date: z.string(), phone: z.string().nullable() });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
+/** The tournament that was opened from a post; `entry` is null where it takes none, or its field stands. */
+export const postTournament = z.object({
+  id: z.number(),
+  title: z.string(),
+  day: z.string(),
+  state: z.enum(TOURNAMENT_STATES),
+  /** Whether everybody finds it. */
+  listed: z.boolean(),
+  entry: z.object({ capacity: z.number(), taken: z.number(), waiting: z.number() }).nullable(),
+});
+export type PostTournament = z.infer<typeof postTournament>;
+
 /** A whole post, with the reader's own application. */
 export const matchPost = listedMatch.extend({
   ...wholeMemberPost,
-  can: z.object({ edit: z.boolean(), remove: z.boolean(), close: z.boolean(), apply: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    remove: z.boolean(),
+    close: z.boolean(),
+    apply: z.boolean(),
+    /** Open a tournament from it that takes entries. */
+    announce: z.boolean(),
+  }),
   application: ownApplication.nullable(),
+  tournament: postTournament.nullable(),
 });
 export type MatchPost = z.infer<typeof matchPost>;
 

@@ -54,6 +54,7 @@ export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
+export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
 /** Said where the author blocks who applies; it says nothing of that. */
 export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';
 export const NOT_APPLIED = '신청한 내역이 없습니다.';
@@ -74,6 +75,15 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절됨',
 };
 
+/** How far the tournament of a post is. */
+export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
+export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], string> = {
+  coming: '예정',
+  live: '진행 중',
+  closed: '종료',
+  void: '무효',
+};
+
 type Written = { author: number };
 type Application = Written & { member: number };
 
@@ -85,6 +95,15 @@ export function mayCloseMatch(reader: Reader, post: Written): boolean {
 /** The author alone: accepting hands out the author's own phone number. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
+}
+
+/** The author alone, of a match (개인전 매치), which opens one tournament. */
+export function mayAnnounce(
+  { kind }: MatchBoard,
+  reader: Reader,
+  { author, opened }: Written & { opened: boolean },
+): boolean {
+  return kind === 'singlematch' && reader?.number === author && !opened;
 }
 
 /** Why this reader may not apply to the post at all; undefined for who may. Admins stand in no list of members. */

@@ -12,11 +12,13 @@ import {
   CLOSE_FORBIDDEN,
   MATCH_BOARDS,
   type MatchBoard,
+  mayAnnounce,
   mayCloseMatch,
   whyNotApply,
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
 import { closeMatch, daysLeftOf, followersOf, storeOf } from './match-posts.server.ts';
+import { tournamentOf } from './post-tournament.server.ts';
 
 /** 홍보 and 개인전 매치: one set of calls under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
@@ -46,11 +48,17 @@ function matchBoard(board: MatchBoard) {
     }),
     details: async (c, row, listed) => {
       const reader = c.var.member;
-      const application = reader && (await ownApplicationOf(c.env.site.db, row.id, reader));
+      const { db } = c.env.site;
+      const [application, tournament] = await Promise.all([
+        reader && ownApplicationOf(db, row.id, reader),
+        tournamentOf(db, row.id, reader),
+      ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
-      const takes = !listed.closed && !isOver(listed.daysLeft);
+      const takes = !listed.closed && !isOver(listed.daysLeft) && !(tournament?.listed && tournament.entry);
       const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
-      return { application, can: { ...listed.can, close: mayCloseMatch(reader, row), apply } };
+      const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
+      const close = mayCloseMatch(reader, row);
+      return { application, tournament, can: { ...listed.can, close, apply, announce } };
     },
   });
   const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);

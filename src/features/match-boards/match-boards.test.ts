@@ -26,15 +26,16 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       folded: false,
       applicantCount: 0,
       closed: false,
-      can: { edit: true, remove: true, close: true, apply: false },
+      can: { edit: true, remove: true, close: true, apply: false, announce: path.endsWith('singlematch') },
       application: null,
+      tournament: null,
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,
       prev: null,
       next: null,
     });
-    const nothing = { edit: false, remove: false, close: false, apply: false };
+    const nothing = { edit: false, remove: false, close: false, apply: false, announce: false };
     const read = await app.call<MatchPost>('GET', `${path}/${post.id}`);
     expect(read.body).toEqual({ ...post, can: nothing });
     const listed = await app.call<unknown[]>('GET', path);

@@ -1,4 +1,5 @@
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
+import type { EntryView } from '#/features/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -9,8 +10,15 @@ import { Applicants, type FoundApplicants, readApplicants } from './match-applic
 import type { MatchPost } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
+import { PostTournamentBox } from './post-tournament.tsx';
 
-export type ReadMatch = { post: MatchPost; applicants: FoundApplicants; readyMade: boolean };
+export type ReadMatch = {
+  post: MatchPost;
+  /** How the post's tournament takes entries; null where it takes none. */
+  view: EntryView | null;
+  applicants: FoundApplicants;
+  readyMade: boolean;
+};
 
 /** Loads a post and the requested page of its applicants. */
 export const readMatch =
@@ -20,12 +28,23 @@ export const readMatch =
       forPage(fetchJson(api.api[board.kind][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
       readApplicants(api, board, id, new URL(url).searchParams),
     ]);
-    return { post, applicants, readyMade: api !== browserApi };
+    const view = post.tournament?.entry ? await readEntries(api, post.tournament.id) : null;
+    return { post, view, applicants, readyMade: api !== browserApi };
   };
+
+// The tournament may be gone meanwhile: the post stays.
+const readEntries = (api: PageRequest['api'], id: number) =>
+  fetchJson(api.api.tournaments[':id'].entries.$get({ param: { id: String(id) }, query: {} })).catch(
+    () => null,
+  );
 
 /** What the document's head says of a post. */
 export const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
   describePost(board, read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` });
+
+// Entering its tournament takes the place of applying, but for who applied before and who closes the post.
+const entersAlone = ({ tournament, application, can }: MatchPost) =>
+  tournament?.listed === true && tournament.entry !== null && application === null && !can.close;
 
 // The runner enters the author with everybody who was not declined: one such applicant makes the two that it needs.
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
@@ -34,7 +53,7 @@ const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
 /** One post as it is read: its facts, its text, who applied, and what one may do. */
 export function MatchView({
   board,
-  read: { post, applicants, readyMade },
+  read: { post, view, applicants, readyMade },
 }: {
   board: MatchBoard;
   read: ReadMatch;
@@ -63,10 +82,24 @@ export function MatchView({
         작성자: <AuthorName of={post} />,
         작성일: <When iso={post.createdAt} />,
       }}
-      above={<ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />}
+      above={
+        <>
+          {post.tournament && <PostTournamentBox tournament={post.tournament} view={view} />}
+          {!entersAlone(post) && (
+            <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
+          )}
+        </>
+      }
       below={
         <>
           <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
+          {post.can.announce && (
+            <p className="mt-4">
+              <LinkButton variant="quiet" to={`/tournaments/new?post=${post.id}`}>
+                참가 신청 받는 대회 열기
+              </LinkButton>
+            </p>
+          )}
           {board.kind === 'singlematch' && canPlay(post, applicants) && (
             <p className="flex flex-wrap gap-2 mt-4 no-print">
               {RUNNERS.map(([label, query]) => (

@@ -5,6 +5,7 @@ import {
   newEntering,
   type OfferedPlayer,
   withMember,
+  withoutPlayer,
   withSize,
   withSlot,
 } from './entering.rules.ts';
@@ -34,7 +35,9 @@ export function enteringOf(
   const size = wantedSize && !sheet.problem ? sheet.size : fittingSize(SIZES[mode], coming.length + 1);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
-  const entering = [author, ...others].slice(0, size).reduce(withPlayer, newEntering(size));
+  const begun = withPlayer(newEntering(size), author, 0);
+  const playing = others.slice(0, size - 1);
+  const entering = playing.reduce((field, player, at) => withApplicant(field, player, at + 1), begun);
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
@@ -48,26 +51,81 @@ const withPlayer = (entering: Entering, player: PostAuthor, at: number) =>
     ? withSlot(entering, at, { byHand: true, name: player.username })
     : withMember(entering, at, player);
 
+function withApplicant(entering: Entering, player: KnownApplicant, at: number): Entering {
+  const filled = withPlayer(entering, player, at);
+  const slot = filled.slots[at];
+  return slot?.member ? withSlot(filled, at, { applied: 'new' }) : filled;
+}
+
+/** Who applied to a post now; `all` where nobody is left out of a long list. */
+type Applied = { applicants: KnownApplicant[]; all: boolean };
+type Followed = {
+  entering: Entering;
+  /** Nicknames: who came, found no place, was taken out, and stands as 취소. */
+  added: string[];
+  left: string[];
+  removed: string[];
+  cancelled: string[];
+};
+
 /**
- * The field with those who applied since it was filled, in a free slot or in further ones; whoever was taken out by
- * hand stays out. `added` and `left` (no place) are their nicknames.
+ * The field with those who applied since it was filled, in a free slot or in further ones, and without those who are no
+ * applicants any more; where the organiser had moved or picked one of these, the slot is marked as cancelled.
+ * Whoever was taken out by hand stays out while the application stands.
  */
-export function withNewApplicants(entering: Entering, applicants: KnownApplicant[], mode: Mode) {
+export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode): Followed {
   const coming = applicants.filter(isComing);
+  const { next, removed, cancelled } = all
+    ? withoutGone(entering, new Set(coming.map(({ id }) => id)))
+    : { next: entering, removed: [], cancelled: [] };
+  const added = withNewApplicants(next, coming, mode);
+  const fitted = removed.length > 0 && isFitting(entering, mode) ? fitting(added.entering, mode) : undefined;
+  return { ...added, entering: fitted ?? added.entering, removed, cancelled };
+}
+
+function withoutGone(entering: Entering, coming: ReadonlySet<string>) {
+  const [removed, cancelled]: [string[], string[]] = [[], []];
+  let next = { ...entering };
+  if (entering.applicants) next.applicants = entering.applicants.filter(id => coming.has(id));
+  for (const [at, slot] of entering.slots.entries()) {
+    if (slot.member !== null && coming.has(slot.member)) {
+      // Whom the organiser picked is no less an applicant.
+      next = withSlot(next, at, { applied: slot.applied ?? 'changed', cancelled: undefined });
+    } else if (slot.applied === 'new') {
+      removed.push(slot.name);
+      next = withoutPlayer(next, at);
+    } else if (slot.applied && !slot.cancelled) {
+      cancelled.push(slot.name);
+      next = withSlot(next, at, { cancelled: true });
+    }
+  }
+  return { next, removed, cancelled };
+}
+
+const touchedIn = ({ slots }: Entering) => slots.filter(isTouched).length;
+const isFitting = (entering: Entering, mode: Mode) =>
+  entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
+
+/** Without the slots that nobody needs; teams of two stay as they are, because who stands below would change partners. */
+const fitting = (entering: Entering, mode: Mode) =>
+  mode === 'multi'
+    ? entering
+    : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering)));
+
+function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: Mode) {
   const known = new Set([
     ...(entering.applicants ?? []),
     ...entering.slots.flatMap(({ member }) => member ?? []),
   ]);
   const fresh = coming.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
-  const free = entering.slots.filter(slot => !isTouched(slot)).length;
   const sizes = sizesFor(mode, entering.options.format);
-  const size = fittingSize(sizes, entering.slots.length - free + fresh.length);
+  const size = fittingSize(sizes, touchedIn(entering) + fresh.length);
   const [added, left]: [string[], string[]] = [[], []];
   let next = withSize(entering, Math.max(size, entering.slots.length));
   for (const player of fresh) {
     const at = next.slots.findIndex(slot => !isTouched(slot));
     if (at < 0) left.push(player.username);
-    else next = withMember(next, at, player);
+    else next = withApplicant(next, player, at);
     if (at >= 0) added.push(player.username);
   }
   // Whoever found no place is looked at again when there are more.

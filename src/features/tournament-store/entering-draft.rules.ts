@@ -21,7 +21,12 @@ export type Slot = {
   name: string;
   score4: string;
   score3: string;
+  /** Of an applicant of a match post: filled in as such (`new`), or moved or picked by the organiser since (`changed`). */
+  applied?: (typeof APPLIED)[number] | undefined;
+  /** Such an applicant is none any more, but the organiser had changed the slot. */
+  cancelled?: boolean | undefined;
 };
+const APPLIED = ['new', 'changed'] as const;
 
 /** A format other than single elimination, as the set-up asks for it; what does not concern its type waits. */
 export type Format = {
@@ -104,6 +109,8 @@ const isSlot = parts<Slot>({
   name: text,
   score4: text,
   score3: text,
+  applied: oneOf(undefined, ...APPLIED),
+  cancelled: value => value === undefined || flag(value),
 });
 const isFormat = parts<Format>({
   type: oneOf('groups', 'league', 'revival', 'double'),

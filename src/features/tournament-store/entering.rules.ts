@@ -26,6 +26,8 @@ export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = 
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
 
+// Of a slot that no applicant of a match post fills.
+const NO_APPLICANT = { applied: undefined, cancelled: undefined };
 const emptySlot = (key: number): Slot => ({
   key,
   hall: '',
@@ -34,6 +36,7 @@ const emptySlot = (key: number): Slot => ({
   name: '',
   score4: '',
   score3: '',
+  ...NO_APPLICANT,
 });
 
 /** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
@@ -90,6 +93,7 @@ export function withMember(entering: Entering, at: number, player: OfferedPlayer
     member: player.id,
     name: player.username,
     ...scores,
+    ...NO_APPLICANT,
   });
   return hall ? { ...picked, lastHall: hall } : picked;
 }
@@ -106,7 +110,9 @@ export function withoutPlayer(entering: Entering, at: number): Entering {
 /** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
 export function withoutAccount(entering: Entering, member: string): Entering {
   const at = entering.slots.findIndex(slot => slot.member === member);
-  return at < 0 ? entering : withSlot(entering, at, { member: null, byHand: true, hall: '' });
+  return at < 0
+    ? entering
+    : withSlot(entering, at, { member: null, byHand: true, hall: '', ...NO_APPLICANT });
 }
 
 /** Swaps two slots. */
@@ -114,10 +120,11 @@ export function withSwap(entering: Entering, at: number, other: number): Enterin
   const slots = [...entering.slots];
   const [one, two] = [slots[at], slots[other]];
   if (!one || !two) return entering;
-  slots[at] = two;
-  slots[other] = one;
+  [slots[at], slots[other]] = [moved(two), moved(one)];
   return { ...entering, slots };
 }
+
+const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
 
 /** Resizes to `size` slots: empty ones are removed first, then the last ones; the others keep their order. */
 export function withSize(entering: Entering, size: number): Entering {

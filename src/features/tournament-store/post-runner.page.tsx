@@ -10,7 +10,7 @@ import {
   isComing,
   type KnownApplicant,
   type PostAuthor,
-  withNewApplicants,
+  withApplicants,
 } from './applicants.rules.ts';
 import { isOfferedPlayer } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
@@ -52,7 +52,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
   const wantedSize = search.get('size');
   const filled = known && enteringOf(known.applicants, known.author, { mode, wantedSize });
   const merge = useCallback(
-    (entering: Entering) => withNewApplicants(entering, known?.applicants ?? [], mode),
+    (entering: Entering) => (known ? withApplicants(entering, known, mode) : undefined),
     [known, mode],
   );
   const isAlone = known && !known.applicants.some(isComing);
@@ -78,7 +78,10 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
             열어주세요.
           </p>
         )}
-        <p>새로 신청한 회원은 시작하기 전까지 이 명단에 저절로 더해집니다.</p>
+        <p>
+          시작하기 전까지 새로 신청한 회원은 이 명단에 저절로 더해지고, 신청을 취소한 회원은 빠집니다. 직접
+          넣거나 자리를 옮긴 회원은 빠지지 않고 ‘신청 취소’로 표시됩니다.
+        </p>
         <p>
           누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에만 저장되고 매치 글과 신청은
           바뀌지 않습니다.
@@ -97,7 +100,7 @@ const modeOf = (named: string | null): Mode => (named === 'team' || named === 'm
 const ASKED = '100';
 
 export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
-type Known = { author: PostAuthor; applicants: KnownApplicant[] };
+type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
 /**
  * The author and the applicants of a match post, loaded as the signed-in member: only the author sees who was
@@ -116,7 +119,9 @@ function useApplicants(post: Post) {
     Promise.all([fetchJson(list), authorOf(post)]).then(
       ([found, author]) => {
         const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
-        if (!stale) setAnswer(applicants ? { known: { author, applicants } } : { problem: LOAD_MALFORMED });
+        const all = applicants !== undefined && applicants.length < Number(ASKED);
+        if (!stale)
+          setAnswer(applicants ? { known: { author, applicants, all } } : { problem: LOAD_MALFORMED });
       },
       // Whoever is there stays when they cannot be asked for anew.
       () => stale || setAnswer(before => (before.known ? before : { problem: LOAD_FAILED })),

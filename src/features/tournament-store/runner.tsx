@@ -4,6 +4,7 @@ import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { SkeletonForm } from '#/ui/states.tsx';
+import type { withApplicants } from './applicants.rules.ts';
 import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
 import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
@@ -29,9 +30,9 @@ const OnServer = lazy(async () => ({ default: (await loadOnServer()).OnServer })
 const Played = lazy(async () => ({ default: (await loadPlayed()).Played }));
 const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
-/** Adds to the field who applied since, and asks anew. */
+/** Follows who applies to a post and who takes it back, and asks anew. */
 export type Following = {
-  merge: (entering: Entering) => { entering: Entering; added: string[] };
+  merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
 };
 
@@ -163,21 +164,26 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
 
 const ASK_AGAIN_MS = 30_000;
 
-/** Adds who applies while the field is being entered, and says so. */
+/** Adds who applies while the field is being entered, takes out who takes it back, and says so. */
 function useFollowing(
   follow: Following | undefined,
   draft: Entering | undefined,
-  onAdded: (entering: Entering) => void,
+  onChange: (entering: Entering) => void,
 ) {
   const merge = follow?.merge;
   const ask = follow?.ask;
   const hasDraft = draft !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer, or the first draft, can add anybody
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer, or the first draft, can change anything
   useEffect(() => {
     const merged = draft && merge?.(draft);
-    if (!merged || merged.added.length === 0) return;
-    onAdded(merged.entering);
-    toast(`새 신청자를 넣었습니다: ${merged.added.join(', ')}`);
+    if (!draft || !merged || JSON.stringify(merged.entering) === JSON.stringify(draft)) return;
+    onChange(merged.entering);
+    for (const [names, sentence] of [
+      [merged.added, '새 신청자를 넣었습니다'],
+      [merged.removed, '신청이 취소되어 명단에서 뺐습니다'],
+      [merged.cancelled, '신청이 취소되었습니다. 명단에서 확인해 주세요'],
+    ] as const)
+      if (names.length > 0) toast(`${sentence}: ${names.join(', ')}`);
   }, [merge, hasDraft]);
   useEffect(() => {
     if (!ask) return;
@@ -205,7 +211,9 @@ function useLeavers(
     if (!entering || !present || looked.current) return;
     looked.current = true;
     for (const id of takenMembers(entering)) {
-      if (present.has(id)) continue;
+      // Who takes an application back leaves with it.
+      if (present.has(id) || entering.slots.some(slot => slot.member === id && slot.applied === 'new'))
+        continue;
       fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } })).catch(error => {
         if (error instanceof ApiError && error.status === 404) onLeft(now => withoutAccount(now, id));
       });

@@ -103,15 +103,29 @@ test('the runner of a post to which nobody applied has its author, and says what
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('who has left the site meanwhile stays in a post’s field, as typed by hand', async () => {
+test('who takes an application back leaves a post’s field; who was moved and left the site stays, as typed by hand', async () => {
   const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];
   const body = { title: '일요일 한 게임', matchDate: '일요일', content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
-  for (const as of [player, leaver]) await callSite('POST', `/api/singlematch/${id}/apply`, { as });
+  const gone = await newWriter();
+  for (const as of [player, leaver, gone]) await callSite('POST', `/api/singlematch/${id}/apply`, { as });
   const { page } = await visit(`/tournament/single/edit/${id}`);
   const slot = page.getByRole('button', { name: `3번 선수 ${leaver.username}`, exact: true });
   await slot.waitFor();
   await expect.poll(() => slot.innerText()).not.toContain('직접 입력');
+  await callSite('DELETE', `/api/singlematch/${id}/apply`, { as: gone });
+  const look = () => document.dispatchEvent(new Event('visibilitychange'));
+  const left = page.getByRole('button', { name: `4번 선수 ${gone.username}`, exact: true });
+  await expect
+    .poll(async () => {
+      await page.evaluate(look);
+      return left.count();
+    })
+    .toBe(0);
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('3');
+  // Moved down and up again.
+  await page.getByRole('button', { name: `2번 선수 ${player.username} 아래로` }).click();
+  await page.getByRole('button', { name: `2번 선수 ${leaver.username} 아래로` }).click();
   await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
   // For a moment guests are still answered what was true before.
   const reloaded = async () => {

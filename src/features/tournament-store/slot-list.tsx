@@ -107,7 +107,10 @@ function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
       <Ball score4={Number(slot.score4) || null}>
         <strong>{slot.name}</strong>
       </Ball>
-      <span className="runner-facts">{facts.join(' · ')}</span>
+      <span className="runner-facts">
+        {slot.cancelled && <strong className="mr-1.5 text-red">신청 취소</strong>}
+        {facts.join(' · ')}
+      </span>
     </span>
   );
 }

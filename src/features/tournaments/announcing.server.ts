@@ -11,6 +11,7 @@ import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { whyNotLinked } from './match-post.server.ts';
 import { readableTo } from './readable.server.ts';
 import { columnsOf } from './tournament-columns.server.ts';
 import { recount } from './tournament-rows.server.ts';
@@ -55,12 +56,14 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
 /** Announces a tournament and returns its number; a key sent twice at once makes one, as the unique index says. */
 function announce(
   site: Site,
-  { key, ball, title, hall, region, day, listed, ...entry }: Announcement,
+  { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,
   by: SignedIn,
 ): Promise<number> {
   const facts = { title, hall, region, day, listed };
   const at = site.now().toISOString();
   return write(site.db, async tx => {
+    const why = post === undefined ? undefined : await whyNotLinked(tx, { post, by, key });
+    if (why) throw why;
     const made = await tx
       .insertInto('tournaments')
       .values({
@@ -70,10 +73,11 @@ function announce(
         shown: facts.listed ? 1 : 0,
         mode: entry.players === 2 ? 'multi' : 'team',
         ball,
+        post: post ?? null,
         created_at: at,
         updated_at: at,
       })
-      .onConflict(taken => taken.column('key').doNothing())
+      .onConflict(taken => taken.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!made) {

@@ -28,7 +28,7 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
     const { saved } = store;
     if (!saved) return;
     const events = saved.events.slice(0, EVENTS_A_REQUEST);
-    const json = { key: saved.key, ...facts, events };
+    const json = { key: saved.key, ...(saved.post && { post: saved.post }), ...facts, events };
     const created = (await fetchJson(browserApi.api.tournaments.$post({ json }), SAVE_FAILED)) as Pick<
       TournamentWithEvents,
       'id'

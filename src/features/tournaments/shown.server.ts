@@ -1,6 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { postOf } from './match-post.server.ts';
 import { mayEnter } from './readable.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
@@ -58,11 +59,12 @@ const NOTHING = {
 };
 
 async function whole(db: Database, row: NamedRow, audience: Audience) {
-  const [people, games, all, season] = await Promise.all([
+  const [people, games, all, season, post] = await Promise.all([
     peopleOf(db, row.id),
     gamesOf(db, row.id),
     eventsOf(db, row, 0),
     seasonOf(db, row.id),
+    postOf(db, row.post),
   ]);
   const known = byId(people);
   const events = shownEvents(all, audience, known);
@@ -73,6 +75,7 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
     version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,
+    post,
     prizes: JSON.parse(row.prizes) as string[],
     season,
     events,

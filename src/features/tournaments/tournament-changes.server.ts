@@ -20,6 +20,7 @@ import {
   type Sender,
   saveSummary,
 } from './append-events.server.ts';
+import { whyNotLinked } from './match-post.server.ts';
 import { columnsOf, factsOf } from './tournament-columns.server.ts';
 import { noTournament, recount, requestedSubjectOf, subjectOf } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
@@ -31,12 +32,12 @@ type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
 /** Creates a tournament, or appends to the one of this key; `isNew` says which. */
 export async function saveTournament(
   site: Site,
-  { key, events, ...facts }: TournamentDraft,
+  { key, post, events, ...facts }: TournamentDraft,
   by: SignedIn,
 ): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
   const done = await write(site.db, async tx => {
-    const made = await insertNew(tx, { key, facts, events, by, now });
+    const made = await insertNew(tx, { key, post, facts, events, by, now });
     const row = await lockTournament(tx, { key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
@@ -72,10 +73,16 @@ function announce(site: Site, { row, cached, recipients, results, over }: Append
   for (const match of over) site.topics.publishState(row.id, `game ${match}`);
 }
 
-type New = Pick<TournamentDraft, 'key' | 'events'> & { facts: TournamentFacts; by: SignedIn; now: Date };
+type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
+  facts: TournamentFacts;
+  by: SignedIn;
+  now: Date;
+};
 
 /** Whether there was none of this key yet, as the unique index says. */
-async function insertNew(tx: Transaction, { key, facts, events, by, now }: New): Promise<boolean> {
+async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
+  // Anybody may run the applicants of a post in a browser; it is linked where it may be, and saved in any case.
+  const isLinked = post !== undefined && !(await whyNotLinked(tx, { post, by, key }));
   const entered = events.find(event => event.type === 'entered');
   const at = now.toISOString();
   const settings = entered?.settings;
@@ -89,10 +96,11 @@ async function insertNew(tx: Transaction, { key, facts, events, by, now }: New):
       mode: settings?.mode ?? 'team',
       format: formatOf(settings ?? null),
       ball: settings?.play.ball ?? '4',
+      post: isLinked ? post : null,
       created_at: at,
       updated_at: at,
     })
-    .onConflict(taken => taken.column('key').doNothing())
+    .onConflict(taken => taken.doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) return false;
   await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });

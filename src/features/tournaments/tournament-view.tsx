@@ -20,6 +20,7 @@ import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { useNow } from '#/ui/use-now.ts';
 import { ConnectionMark } from './connection-mark.tsx';
@@ -28,6 +29,7 @@ import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { Places } from './places.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 import type { LiveTournament } from './use-live-tournament.ts';
 import './tournament.css';
 
@@ -77,6 +79,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
           ...(!isAnnounced && { 인원: countOf(saved) }),
           상태: STATE_NAMES[saved.state],
           진행: <AuthorName of={saved} />,
+          ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
       />
       <ConnectionMark connection={connection} className="live-cut" />
@@ -119,6 +122,10 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
     </>
   );
 }
+
+const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> }) => (
+  <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>
+);
 
 /** How it stands: the bracket, the tables of the groups, or the wins. */
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {

@@ -81,12 +81,20 @@ export const tournamentFacts = z.object({
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
 /** A tournament announced before anybody is entered; `key` as below. */
-export const announcement = tournamentFacts.extend({ key: eventKey, ball, ...entrySettings.shape });
+export const announcement = tournamentFacts.extend({
+  key: eventKey,
+  ball,
+  /** The author's own match post that it is opened from, which opens one tournament at most. */
+  post: rowId.optional(),
+  ...entrySettings.shape,
+});
 export type Announcement = z.infer<typeof announcement>;
 
 /** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
+  /** The match post whose applicants play; linked where it is the organiser's own and has opened none yet. */
+  post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
 export type TournamentDraft = z.infer<typeof tournamentDraft>;
@@ -198,6 +206,8 @@ export const tournamentWithEvents = listedTournament.extend({
   audience: z.enum(AUDIENCES),
   /** Why an admin took it out of the count; empty otherwise. */
   voidReason: z.string(),
+  /** The match post it was opened from. */
+  post: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** By rank, the champion's first; empty where none are named. */
   prizes: z.array(z.string()),
   /** The season it is in, with the points of each rank. */

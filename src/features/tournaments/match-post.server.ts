@@ -1,0 +1,34 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { postMissing } from '#/features/boards/member-board.server.ts';
+import { lockPost } from '#/features/boards/posts.server.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { storeOf } from '#/features/match-boards/match-posts.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { POST_OF_OTHERS, POST_TAKEN } from './tournaments.rules.ts';
+
+/**
+ * Why no tournament of this key can be opened from the match post: it is gone (404), somebody else's (403), or has
+ * opened another (409). Locks the post, so that of two at once one is refused.
+ */
+export async function whyNotLinked(
+  tx: Transaction,
+  { post, by, key }: { post: number; by: SignedIn; key: string },
+): Promise<Refusal | undefined> {
+  const found = await lockPost(tx, storeOf(MATCH_BOARDS.singlematch), post);
+  if (!found) return postMissing();
+  if (found.author !== by.number) return new Refusal('forbidden', POST_OF_OTHERS);
+  const opened = tx.selectFrom('tournaments').select('key').where('post', '=', post);
+  const other = await opened.executeTakeFirst();
+  return other && other.key !== key ? new Refusal('conflict', POST_TAKEN) : undefined;
+}
+
+/** The match post that a tournament was opened from; null without one, and while moderators hide it. */
+export async function postOf(
+  db: Database,
+  post: number | null,
+): Promise<{ id: number; title: string } | null> {
+  if (post === null) return null;
+  const found = db.selectFrom('match_posts').select(['id', 'title']).where('id', '=', post);
+  return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
+}
