@@ -46,6 +46,8 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   report: Flag,
   sanction: Gavel,
   password: KeyRound,
+  result: CircleCheck,
+  unconfirmed: CircleCheck,
   turn: Megaphone,
   called: Megaphone,
   referee: Megaphone,

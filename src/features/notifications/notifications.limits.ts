@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'report',
   'turn',
   'entry',
+  'result',
   'password',
   'sanction',
 ] as const;
@@ -62,6 +63,7 @@ export const NOTIFICATION_EVENTS = [
   'called',
   'referee',
   'next',
+  'unconfirmed',
   'factor',
   'recoveryCode',
   'stepFailed',
@@ -79,7 +81,9 @@ export type Happening =
   | { kind: 'decision'; event: 'accepted' | 'declined' }
   | { kind: 'tournament'; event: TournamentEventKind }
   | { kind: 'turn'; event: TurnEventKind }
-  | { kind: 'entry'; event: EntryEventKind };
+  | { kind: 'entry'; event: EntryEventKind }
+  /** Results of a tournament that is over wait for the member to take part. */
+  | { kind: 'result'; event: 'unconfirmed' };
 
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
@@ -152,6 +156,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   report: '내 신고의 처리 결과',
   turn: '대회에서 내 차례 (호출, 다음 차례, 심판)',
   entry: '대회 참가 신청과 시작 알림',
+  result: '확인을 기다리는 내 경기 결과',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

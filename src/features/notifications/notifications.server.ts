@@ -82,15 +82,16 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   return {
     ...{ id, ...what, text: sentenceOf(notification), link },
     ...{ date: toSeoulIso(at), unread: unread === 1 },
-    asks: row.event === 'asked' && open.has(link) ? tournamentIn(link) : null,
+    asks: asksFor(row) && open.has(link) ? tournamentIn(link) : null,
   };
 }
 
+const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
 /** The pages of those tournaments among the invitations that the member has not answered. */
 async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
-  const links = rows.filter(({ event }) => event === 'asked').map(({ link }) => link);
+  const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();
   const found = await db
     .selectFrom('tournament_players')

@@ -179,6 +179,7 @@ describe('settings', () => {
     report: true,
     turn: true,
     entry: true,
+    result: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -64,6 +64,8 @@ export function sentenceOf(notification: NotificationText): string {
       return notification.event === 'entered' && notification.happened > 1
         ? `${tournamentOf(notification.title)}에 ${who}의 신청을 포함해 새 참가 신청 ${notification.happened}건이 들어왔습니다.`
         : ofEntry[notification.event](tournamentOf(notification.title), whoDid);
+    case 'result':
+      return `${tournamentOf(notification.title)}가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.`;
     case 'password':
       return ofAccount[notification.event || 'reset'](notification.title);
     case 'report':

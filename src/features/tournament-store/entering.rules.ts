@@ -26,7 +26,6 @@ export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = 
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
 
-// Of a slot that no applicant of a match post fills.
 const NO_APPLICANT = { applied: undefined, cancelled: undefined };
 const emptySlot = (key: number): Slot => ({
   key,

@@ -5,7 +5,6 @@ import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { announceDraw } from '#/features/entries/entry-facts.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import {
   type CachedTournament,
@@ -16,9 +15,10 @@ import type { TournamentRow } from '#/features/results/tournament-state.server.t
 import type { Sent } from '#/features/tournament-store/sync.contract.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { countMinutes } from './match-minutes.server.ts';
+import { notifyOfPhase } from './notify-players.server.ts';
 import { membersIn } from './redaction.rules.ts';
 import { seatMembers } from './tournament-members.server.ts';
-import { addressOf, recount, subjectOf } from './tournament-rows.server.ts';
+import { recount } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
   championsOf,
@@ -185,51 +185,6 @@ export async function saveSummary(
     .executeTakeFirstOrThrow();
   await recount(tx, row, after);
   return after;
-}
-
-/** Notifies the players when the tournament is closed, and when it is opened again. */
-async function notifyOfPhase(
-  tx: Transaction,
-  before: TournamentRow,
-  after: TournamentRow,
-  now: Date,
-): Promise<number[]> {
-  const isClosed = after.state === 'closed';
-  if (isClosed === (before.state === 'closed')) return [];
-  return notifyPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', actor: after.organiser, now });
-}
-
-export type TournamentNotification = {
-  event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
-  actor: number | null;
-  now: Date;
-  link?: string;
-  /** Members notified beside the players. */
-  also?: number[];
-};
-
-/** Notifies the members who accepted; returns their numbers. Others only get the invitation. */
-export async function notifyPlayers(
-  tx: Transaction,
-  { id, title }: Pick<TournamentRow, 'id' | 'title'>,
-  { also = [], ...notification }: TournamentNotification,
-): Promise<number[]> {
-  const players = await tx
-    .selectFrom('tournament_players')
-    .select('member')
-    .where('tournament', '=', id)
-    .where('entry', '>', 0)
-    .where('state', '=', 'accepted')
-    .execute();
-  const to = [...players.map(({ member }) => member), ...also];
-  return notify(tx, {
-    to,
-    kind: 'tournament',
-    subject: subjectOf(id),
-    title,
-    link: addressOf(id),
-    ...notification,
-  });
 }
 
 /** A match's game is needed only while the match is open. */

@@ -13,16 +13,17 @@ import type { TournamentRow } from '#/features/results/tournament-state.server.t
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import {
-  type Appended,
-  appendEvents,
-  notifyPlayers,
-  type Sender,
-  saveSummary,
-} from './append-events.server.ts';
+import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import { whyNotLinked } from './match-post.server.ts';
+import { notifyPlayers } from './notify-players.server.ts';
 import { columnsOf, factsOf } from './tournament-columns.server.ts';
-import { noTournament, recount, requestedSubjectOf, subjectOf } from './tournament-rows.server.ts';
+import {
+  noTournament,
+  recount,
+  requestedSubjectOf,
+  subjectOf,
+  unconfirmedSubjectOf,
+} from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
 
@@ -163,7 +164,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    for (const subject of [subjectOf(id), requestedSubjectOf(id)])
+    for (const subject of [subjectOf(id), requestedSubjectOf(id), unconfirmedSubjectOf(id)])
       await relinkNotifications(tx, subject, LIST);
     const recipients = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
