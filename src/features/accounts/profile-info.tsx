@@ -36,7 +36,7 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
     <span className="row-actions">
       {part === 'additional' && !byAdmin && (
         <LinkButton variant="plain" small to="/update-info">
-          하이런까지 수정
+          전체 수정
         </LinkButton>
       )}
       <Button variant="quiet" small aria-label={`${title} 수정`} onClick={() => setEditing(true)}>

@@ -136,11 +136,15 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/** The word with the figures it comes from, and the table of bands it was compared with. */
+/** The word with the figures it comes from, and the table of bands it was compared with; or what is missing for one. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-[15px]">
-      <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}
+      {trust.trust !== 'short' && (
+        <>
+          <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}
+        </>
+      )}
       <span className="text-soft">{figuresOf(trust, ball)}</span>
     </p>
   );
@@ -148,8 +152,8 @@ function TrustBadge({ trust, ball }: TrustProps) {
 
 function figuresOf({ games, figure, most, table }: TrustBadgeFacts, ball: Ball): string {
   const counted = `최근 ${TRUST_DAYS}일 ${games.toLocaleString('ko-KR')}경기`;
-  if (games < TRUST_GAMES) return `${counted} · ${TRUST_GAMES}경기부터 판단합니다.`;
-  if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 없어 판단하지 않습니다.`;
+  if (games < TRUST_GAMES) return `${counted}, ${TRUST_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
+  if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 있으면 수지를 평가해요.`;
   const measured =
     ball === '3'
       ? `에버리지 ${figure.toFixed(3)} (${most.toFixed(3)} 이하면 적정)`

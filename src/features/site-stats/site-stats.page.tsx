@@ -45,13 +45,15 @@ export default function SiteStatsPage() {
         방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
       </p>
       <DaysInNumbers days={days} />
-      <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">오래 걸린 곳</h2>
-      <p className="stats-note">
-        지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
-      </p>
-      <SlowRoutes slow={slow} />
       <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">저장 공간</h2>
       <StorageCard database={database} disk={disk} backup={backup} />
+      <details className="mt-7">
+        <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
+        <p className="stats-note">
+          지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
+        </p>
+        <SlowRoutes slow={slow} />
+      </details>
     </PageFrame>
   );
 }

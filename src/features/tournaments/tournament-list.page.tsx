@@ -105,7 +105,7 @@ const COLUMNS: Column[] = [
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
   { key: 'kind', title: '방식', fold: 'phone', bare: true },
   { key: 'entryCount', title: '인원', align: 'right', fold: 'phone' },
-  { key: 'author', title: '진행', fold: 'phone' },
+  { key: 'author', title: '진행자', fold: 'phone' },
 ];
 const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
