@@ -79,6 +79,14 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from tournament_players where tournament = ${coming}`)).toBe(16);
   });
 
+  it('has a season of the weekly evenings, in which the demo member has points', async () => {
+    expect(await count('from seasons')).toBe(1);
+    expect(await count('from season_tournaments')).toBe(14);
+    expect(await count('from season_standings')).toBeGreaterThan(7);
+    const own = `from season_standings join members on number = member where members.id = '${shown[0]}'`;
+    expect(await count(`${own} and season_standings.points > 0`)).toBe(1);
+  });
+
   it('has a tournament of minutes for admins to look at, in which the demo members did not play', async () => {
     const { rows } = await signalsOf(db, { state: 'open' });
     expect(rows.map(({ kind, tournament }) => [kind, tournament?.title.slice(-5)])).toEqual([

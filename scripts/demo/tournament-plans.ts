@@ -19,6 +19,8 @@ export type TournamentPlan = {
   code: string;
   /** How long a match and the break after it take. */
   sittingSeconds: number;
+  /** Whether it counts in the season of its hall. */
+  inSeason: boolean;
 };
 
 const WEEKS = 14;
@@ -40,6 +42,7 @@ export function planTournaments(community: Community, today: string, now: Date):
     organiser: 0,
     code: newCode(random.int(0, 2 ** 30 - 1)),
     sittingSeconds: 27 * 60,
+    inSeason: false,
   });
   const weekly = Array.from({ length: WEEKS }, (_, at): TournamentPlan => {
     const week = WEEKS - at;
@@ -47,7 +50,8 @@ export function planTournaments(community: Community, today: string, now: Date):
     const shape = shapeOf(week);
     const title = `${hall.name} ${shape.name} ${at + 1}회`;
     const players = field(regulars, shape.size, random);
-    return { ...plan(at), ...shape, title, day, startsAt: timeOf(day, 19 * 3600), state: 'closed', players };
+    const startsAt = timeOf(day, 19 * 3600);
+    return { ...plan(at), ...shape, title, day, startsAt, state: 'closed', inSeason: true, players };
   });
   const startsAt = new Date(now.getTime() - LIVE_SINCE_MS).toISOString();
   const live: TournamentPlan = {

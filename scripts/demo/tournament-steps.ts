@@ -1,4 +1,7 @@
 import type { Database } from '#/database/connect.ts';
+import { DEFAULT_POINTS } from '#/features/results/season-points.limits.ts';
+import { addSeason, putTournament } from '#/features/seasons/season-changes.server.ts';
+import type { SeasonDraft } from '#/features/seasons/seasons.contract.ts';
 import { putGame } from '#/features/tournaments/games.server.ts';
 import { saveTournament, sendEvents } from '#/features/tournaments/tournament-changes.server.ts';
 import type { Site } from '#/server/site.ts';
@@ -11,18 +14,35 @@ type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
 
 /** Plays the demo's tournaments as their organiser's device would send them. */
 export async function playTournaments(community: Community, around: Around): Promise<void> {
+  let season: number | undefined;
   for (const plan of planTournaments(community, around.today, around.now)) {
-    await playOne(plan, playTournament(plan, community.members), around);
+    const played = await playOne(plan, playTournament(plan, community.members), around);
+    if (!played || !plan.inSeason) continue;
+    const { site, id, by } = played;
+    season ??= await addSeason(site, seasonOf(plan), by);
+    await putTournament(site, season, { tournament: id, by });
   }
 }
 
-async function playOne(plan: TournamentPlan, { events, games }: Played, around: Around): Promise<void> {
+/** The weekly evenings of a hall together: the best ten of each player count. */
+function seasonOf({ hall }: TournamentPlan): SeasonDraft {
+  return {
+    title: `${hall.name} 주간 리그`,
+    hall: hall.name,
+    club: '',
+    points: [...DEFAULT_POINTS],
+    best: 10,
+  };
+}
+
+/** Answers the site as it was at the end, the tournament and its organiser. */
+async function playOne(plan: TournamentPlan, { events, games }: Played, around: Around) {
   const { db, runner, now } = around;
   const { key, title, day, hall, organiser, players, startsAt, state } = plan;
   const by = actor(runner.number(organiser), runner.id(organiser), 'member');
   const isOver = state === 'closed';
   const [entered, ...rest] = events;
-  if (!entered) return;
+  if (!entered) return undefined;
   const began = siteAt(db, new Date(startsAt));
   const facts = { key, title, hall: hall.name, day, listed: true };
   const { row } = await saveTournament(began, { ...facts, events: [entered] }, by);
@@ -32,6 +52,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
   await sendEvents(ended, row.id, { events: rest, by: { member: by.number } });
   for (const [match, game] of games) await putGame(ended, row.id, { match, table: null }, { game });
   if (isOver) await readLongAgo(db, row.id);
+  return { site: ended, id: row.id, by };
 }
 
 /** As much of a site as a tournament needs where nobody is listening. */
