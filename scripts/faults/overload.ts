@@ -94,9 +94,9 @@ function holds(figures: Figures): boolean {
 }
 
 function describe({ kind }: Case, figures: Figures): string {
-  const { asked, capacity, goodput, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
+  const { asked, capacity, goodput, goodP99, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
   const round = Math.round;
-  return `${kind.name}: ${round(capacity)}/s alone, ${round(asked / SECONDS)}/s asked, ${round(100 * goodput)} % of what it can do in time, refusals p99 ${round(refusedP99)} ms, healthz p99 ${round(healthP99)} ms, ${round(grownMB)} MB more; later ${round(afterMs)} ms as against ${round(normalMs)} ms`;
+  return `${kind.name}: ${round(capacity)}/s alone, ${round(asked / SECONDS)}/s asked, ${round(100 * goodput)} % of what it can do in time, answers p99 ${round(goodP99)} ms, refusals p99 ${round(refusedP99)} ms, healthz p99 ${round(healthP99)} ms, ${round(grownMB)} MB more; later ${round(afterMs)} ms as against ${round(normalMs)} ms`;
 }
 
 // Further than the crowd gets, which begins at 0.

@@ -3,6 +3,8 @@ import { Refusal } from '#/shared/refusal.ts';
 
 // Half a second of waiting leaves the other half of the second in which an answer is still useful.
 const TIMEOUT_MS = 500;
+// A write crosses the event loop half a dozen times, each time behind what else there is: more of its second is left to it.
+const WRITE_TIMEOUT_MS = 250;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
@@ -156,7 +158,7 @@ const UPLOADS_WAITING_MS = 5000;
 /** One limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
-  const write = new ConcurrencyLimit(64);
+  const write = new ConcurrencyLimit(64, { timeoutMs: WRITE_TIMEOUT_MS });
   return {
     // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
     receive: new ConcurrencyLimit(BODIES_MOST),

@@ -1,7 +1,7 @@
-import { type ReactElement, type ReactNode, useContext } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { addressesOf, type UrlMaker } from './address.ts';
-import { PageFragments } from './fragments.ts';
+import { useFragments } from './fragments.ts';
 import { PageLink } from './page-link.tsx';
 import { usePageQuery } from './use-page-query.ts';
 
@@ -35,7 +35,7 @@ export type TableProps<Row> = {
   pad?: boolean;
   /** How the rows are sorted when the address says nothing. */
   sorted?: { sort: string; order: SortOrder };
-  /** Names `cell` where it depends on nothing but row and column: the server then renders each row once (`PageFragments`). */
+  /** Names `cell` where it depends on nothing but row and column: the server then renders each row once (`useFragments`). */
   fragment?: string;
 };
 
@@ -74,18 +74,16 @@ type BodyProps<Row> = TableProps<Row> & { rowOf: (row: Row) => ReactElement };
 
 function Body<Row>(props: BodyProps<Row>) {
   const { rows, rowOf, fragment, columns, pad } = props;
-  const fragments = useContext(PageFragments);
-  if (!fragments || !fragment || rows.length < (pad ? PAGE_ROWS : 1))
-    return (
-      <tbody {...role('rowgroup')}>
-        {rows.map(rowOf)}
-        <Rest {...props} />
-      </tbody>
-    );
-  const name = `${fragment} ${columns.map(({ key }) => key)} `;
-  const __html = rows.map(row => fragments.html(name + JSON.stringify(row), () => rowOf(row))).join('');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the same rows, as React has rendered them
-  return <tbody {...role('rowgroup')} dangerouslySetInnerHTML={{ __html }} />;
+  const isWhole = fragment !== undefined && rows.length >= (pad ? PAGE_ROWS : 1);
+  const name = isWhole ? `${fragment} ${columns.map(({ key }) => key)}` : undefined;
+  const html = useFragments(name, rows, rowOf);
+  if (html) return <tbody {...role('rowgroup')} {...html} />;
+  return (
+    <tbody {...role('rowgroup')}>
+      {rows.map(rowOf)}
+      <Rest {...props} />
+    </tbody>
+  );
 }
 
 const PAGE_ROWS = 10;

@@ -7,6 +7,7 @@ import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import { useFragments } from '#/ui/fragments.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { useSession } from '#/ui/session.ts';
 import { PlainText } from '#/ui/text.tsx';
@@ -38,42 +39,43 @@ export function CommentList({
     });
     await revalidate();
   };
+  const item = (row: Comment) => {
+    const form = open?.comment === row.id ? open.form : undefined;
+    const of = { calls, post, comment: row };
+    return (
+      <li
+        key={row.id}
+        id={`comment-${row.id}`}
+        className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
+      >
+        {row.removed ? (
+          <p className="text-soft">{row.content}</p>
+        ) : (
+          <CommentHead {...of}>
+            <CommentActions
+              {...of}
+              busy={busy}
+              onOpen={form => setOpen({ comment: row.id, form })}
+              onRemove={() => void removeComment(row)}
+            />
+          </CommentHead>
+        )}
+        {form === 'edit' && <EditForm {...of} onClose={close} />}
+        {!row.removed && form !== 'edit' && (
+          <FoldBlocked of={row} what="댓글">
+            <CommentBody comment={row} />
+          </FoldBlocked>
+        )}
+        {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
+      </li>
+    );
+  };
+  // Of the post a guest sees here who wrote it.
+  const html = useFragments(`comment ${post.authorId}`, rows, item);
   if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
   return (
     <>
-      <ol className="mt-3 border-t border-line">
-        {rows.map(row => {
-          const form = open?.comment === row.id ? open.form : undefined;
-          const of = { calls, post, comment: row };
-          return (
-            <li
-              key={row.id}
-              id={`comment-${row.id}`}
-              className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
-            >
-              {row.removed ? (
-                <p className="text-soft">{row.content}</p>
-              ) : (
-                <CommentHead {...of}>
-                  <CommentActions
-                    {...of}
-                    busy={busy}
-                    onOpen={form => setOpen({ comment: row.id, form })}
-                    onRemove={() => void removeComment(row)}
-                  />
-                </CommentHead>
-              )}
-              {form === 'edit' && <EditForm {...of} onClose={close} />}
-              {!row.removed && form !== 'edit' && (
-                <FoldBlocked of={row} what="댓글">
-                  <CommentBody comment={row} />
-                </FoldBlocked>
-              )}
-              {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
-            </li>
-          );
-        })}
-      </ol>
+      <ol className="mt-3 border-t border-line" {...(html ?? { children: rows.map(item) })} />
       {dialog}
     </>
   );

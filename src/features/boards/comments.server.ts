@@ -9,6 +9,7 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { commentDraft, commentId, commentList, commentText, postId } from './boards.contract.ts';
@@ -53,16 +54,18 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
   });
   return new Hono<ApiEnv>()
     .get('/', cacheForGuests, param(postId), query(commentList), async c => {
-      const { db } = c.env.site;
+      const { db, listCache } = c.env.site;
       const { id } = c.req.valid('param');
-      const post = await postHead(db, store, id);
-      if (!post) throw postMissing();
-      const total = post.comment_count;
-      const ids = await pageIds(db, orderOf(store, id), { ...spanOf(c.req.valid('query'), total), total });
-      c.header('x-total-count', String(total));
-      return c.json(
-        (await commentRows(db, store, ids, c.var.member)).map(row => presentComment(row, c.var.member)),
-      );
+      const { member } = c.var;
+      const asked = c.req.valid('query');
+      const read = () => readComments(db, store, { post: id, asked, reader: member });
+      // A page is the same for all guests; whole lists are long, and few ask for them.
+      const tables = [store.table, store.comments.table, 'members'] as const;
+      const key = `comments ${store.table} ${id} ${JSON.stringify(asked)}`;
+      const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
+      if (!found) throw postMissing();
+      c.header('x-total-count', String(found.total));
+      return c.json(found.rows.map(row => presentComment(row, member)));
     })
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
@@ -84,6 +87,17 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       return c.json(presentComment(added.row, member), 201);
     })
     .route('/:commentId', oneComment(commented));
+}
+
+type Asked = { post: number; asked: CommentQuery; reader: Reader };
+
+/** The comments of a post that the query asks for, and the number of all; undefined where there is no post. */
+async function readComments(db: Database, store: CommentStore, { post, asked, reader }: Asked) {
+  const head = await postHead(db, store, post);
+  if (!head) return undefined;
+  const total = head.comment_count;
+  const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
+  return { total, rows: await commentRows(db, store, ids, reader) };
 }
 
 /** What is done to one comment, mounted under its address. */

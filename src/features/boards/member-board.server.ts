@@ -28,7 +28,7 @@ import {
 import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
-import { findPost, listPosts, type PostRow, type PostStore, postHead, surroundings } from './posts.server.ts';
+import { listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
 
 type Columns = 'author' | 'view_count' | 'hidden';
 type Row = PostRow<'free_posts', Columns>;
@@ -123,15 +123,12 @@ function presented<Store extends PostStore, Listed, Whole>(
     return { ...basics(row, reader), ...board.present(own(row), now) };
   };
   const whole = async (c: ContactRequest, id: number) => {
-    const row = await findPost(c.env.site.db, store, id);
-    if (!row) throw postMissing();
+    const found = await readPost(c.env.site, store, id);
+    if (!found) throw postMissing();
+    const { row, around } = found;
     const post = listed(row, c.var.member, c.env.site.now());
-    const [more, around] = await Promise.all([
-      board.details(c, own(row), post),
-      surroundings(c.env.site.db, store, row),
-    ]);
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
-    return { ...post, ...more, ...around, authorTexts };
+    return { ...post, ...(await board.details(c, own(row), post)), ...around, authorTexts };
   };
   return { listed, whole };
 }

@@ -96,6 +96,19 @@ export async function findPost<T extends PostTable, C extends string>(
   return (await wholePosts(db, store, [id]))[0];
 }
 
+/** The same with its surroundings; read once for all who ask within a second while nothing changes. */
+export function readPost<T extends PostTable, C extends string>(
+  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
+  store: PostStore<T, C>,
+  id: number,
+) {
+  const tables = [store.table, store.texts ?? store.table, 'members'] as const;
+  return listCache.get(`post ${store.kind} ${id}`, tables, async () => {
+    const row = (await findPost(db, store, id)) as (PostRow<T, C> & Edited & { id: number }) | undefined;
+    return row && { row, around: await surroundings(db, store, row) };
+  });
+}
+
 /** Posts with their whole texts, in no order. */
 export async function wholePosts<T extends PostTable, C extends string>(
   db: Database,
