@@ -9,6 +9,7 @@ const PAGE_PARTS = new RegExp(
     'features/accounts/(login-form|login\\.rules|use-logout)',
     'features/boards/(boards\\.rules|post-list)',
     'features/(free-board/free-board|notices/notices)\\.limits',
+    'features/notifications/use-unread-count',
     'shared/(josa|phone|regions|score4|text|time)',
     'ui/(api|button|dialog|field|form|form-errors|frame|meta|navigation-link|page-address|page-link|pager|session)',
     'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar|use-confirmed-action|use-removal)',
