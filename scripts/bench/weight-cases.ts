@@ -6,14 +6,14 @@ import { leftOut } from './speed-cases.ts';
 const GROUP = 'first visit: all JavaScript and CSS, compressed';
 const MOST_KB = 150;
 // What most visitors see first.
-const FIRST_PAGES = ['/', '/free-board'];
+const FIRST_PAGES = ['/', '/notice', '/free-board', '/region', '/tournaments'];
 const FIRST = { kB: 130, files: 10 };
 const BROWSER = { 'accept-encoding': 'br' };
 
 /** What a first visit to each public page brings besides the page: styles, scripts and all that they import. */
 export async function weightCases({ small }: Ground): Promise<Result[]> {
   const entry = small.size - 1;
-  const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`];
+  const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`, '/region'];
   const forms = ['/login', '/signup', '/find-username', '/request-reset-password', '/terms', '/privacy'];
   const runners = ['/tournament-type', '/tournament/setup', '/tournament/multi', '/tournament'];
   const started = ['/tournament/single/start', '/tournament/multi/start', '/tournaments'];
