@@ -115,4 +115,12 @@ export interface ModerationTables {
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };
+  /** Whom posts and comments name with an `@`, and how; `comment` is 0 for a post's own text. */
+  mentions: {
+    kind: 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment';
+    post: number;
+    comment: number;
+    member: number;
+    text: string;
+  };
 }

@@ -35,6 +35,7 @@ import * as pictures from './0043-pictures.ts';
 import * as accessRecords from './0044-access-records.ts';
 import * as memberBlocks from './0045-member-blocks.ts';
 import * as matchTournaments from './0046-match-tournaments.ts';
+import * as mentions from './0047-mentions.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-access-records': accessRecords,
   '0045-member-blocks': memberBlocks,
   '0046-match-tournaments': matchTournaments,
+  '0047-mentions': mentions,
 };

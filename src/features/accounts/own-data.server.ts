@@ -138,6 +138,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'post', 'comment', 'title', 'content', 'changed_at as at'],
   },
+  mentions: { from: 'mentions', key: 'post', isShort: true, shown: ['kind', 'post', 'comment', 'text'] },
   matchPosts: {
     from: 'match_posts',
     join: ['match_post_texts', 'match_post_texts.post', 'match_posts.id'],

@@ -93,6 +93,7 @@ const OWN = [
   'totp_factors',
   'recovery_codes',
   'bookmarks',
+  'mentions',
   'passkeys',
   'passkey_challenges',
   'login_steps',

@@ -48,6 +48,12 @@ export const postBasics = z.object({
 });
 export type PostBasics = z.infer<typeof postBasics>;
 
+/** A member whom a text names: how it does (`@철수`), and the login id. */
+export const mention = z.object({ text: z.string(), id: z.string() });
+export type Mention = z.infer<typeof mention>;
+/** Whom a text names; missing where it names nobody. */
+const mentions = z.array(mention).optional();
+
 const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
 
 /**
@@ -56,7 +62,7 @@ const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
  */
 export const wholePost = { updatedAt: z.string(), editedAt: z.string(), prev: neighbour, next: neighbour };
 /** The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts. */
-export const wholeMemberPost = { ...wholePost, authorTexts: z.boolean() };
+export const wholeMemberPost = { ...wholePost, authorTexts: z.boolean(), mentions };
 
 /** Whether the reader likes it; null for who may not: guests, and who wrote it. */
 export const likeable = { liked: z.boolean().nullable() };
@@ -70,6 +76,7 @@ export const comment = z.object({
   parentId: z.number().nullable(),
   /** Who wrote what was answered. */
   answerTo: z.object(author).nullable(),
+  mentions,
   /** It was removed, and stays because it has answers: `content` says so, and nobody is named. */
   removed: z.boolean(),
   content: z.string(),

@@ -1,7 +1,7 @@
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
-import { addPost, changePost, type WritablePosts } from './post-changes.server.ts';
+import { type AddedPost, addPost, changePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, type PostStore } from './posts.server.ts';
 
 type Typed = PostDraft & { matchDate?: string; match_date?: string };
@@ -18,13 +18,13 @@ function fieldsOf(post: Typed) {
   };
 }
 
-/** Adds a post within the limits of its author and what may be written; answers its id. Throws 400 and 429. */
+/** Adds a post within the limits of its author and what may be written; answers as `addPost`. Throws 400 and 429. */
 export async function addCheckedPost<Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Draft>,
   draft: Draft,
   member: SignedIn,
-): Promise<number> {
+): Promise<AddedPost> {
   const { db, limits, now } = site;
   if (member.role !== 'admin') {
     await limits.take('posts', member.number);

@@ -4,11 +4,14 @@ import { isSqlite } from '#/database/dialect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import type { Board } from './boards.rules.ts';
+import { addressOf, type Board, COMMENTS_A_PAGE } from './boards.rules.ts';
 import { storeEarlierText } from './earlier-texts.server.ts';
+import { subjectOf } from './member-posts.server.ts';
+import { storeMentions } from './mentions.server.ts';
 import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 /** Where the comments of a board are, and the posts they belong to. */
@@ -72,18 +75,34 @@ export const changedCommentCount = (
     .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', id);
 
-/** A save without changes leaves everything; false when there is no such comment. */
+/** How many comments of a post stand in threads up to this one. */
+export async function countUpTo(
+  db: Database | Transaction,
+  { comments: { table } }: CommentStore,
+  { post, thread }: { post: number; thread: number },
+): Promise<number> {
+  const { before } = await db
+    .selectFrom(table)
+    .where('post', '=', post)
+    .where('thread', '<=', thread)
+    .select(eb => eb.fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  return before;
+}
+
+/** A save without changes leaves everything. Answers whom it notifies; undefined when there is no such comment. */
 export function editComment(
   db: Database,
-  store: CommentStore,
+  { board, store }: CommentedBoard,
   { post, id, content, now, hold }: CommentPlace & { content: string; now: Date; hold?: Hold },
-): Promise<boolean> {
+): Promise<number[] | undefined> {
   const { table, kind } = store.comments;
   return write(db, async tx => {
-    if (!(await lockPost(tx, store, post, 'forKeyShare'))) return false;
+    const commented = await lockPost(tx, store, post, 'forKeyShare');
+    if (!commented) return undefined;
     const old = await lockComment(tx, store, id);
-    if (!old) return false;
-    if (old.content === content) return true;
+    if (!old) return undefined;
+    if (old.content === content) return [];
     const source = { kind, post, comment: id };
     await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
     const edited_at = now.toISOString();
@@ -99,7 +118,13 @@ export function editComment(
       await dropText(tx, source);
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });
     } else if (!old.hidden) await indexText(tx, source, { content });
-    return true;
+    const to = await storeMentions(tx, source, { before: old.content, after: content });
+    if (to.length === 0 || isHeldNow || old.hidden) return [];
+    const before = await countUpTo(tx, store, { post, thread: old.thread });
+    const page = Math.ceil(before / COMMENTS_A_PAGE);
+    const link = `${addressOf(board, post)}?comments=${page}#comments`;
+    const about = { subject: subjectOf(board, post), title: commented.title, link };
+    return notify(tx, { to, kind: 'mention', ...about, actor: old.author, now });
   });
 }
 
@@ -107,7 +132,7 @@ export function editComment(
 function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
   return tx
     .selectFrom(table)
-    .select(['author', 'content', 'hidden'])
+    .select(['author', 'content', 'hidden', 'thread'])
     .where('id', '=', id)
     .where('removed_at', '=', '')
     .$if(!isSqlite(tx), row => row.forNoKeyUpdate())

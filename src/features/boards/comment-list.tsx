@@ -81,7 +81,7 @@ export function CommentList({
   );
 }
 
-function CommentBody({ comment: { answerTo, content, hiddenWhy, folded } }: { comment: Comment }) {
+function CommentBody({ comment: { answerTo, content, mentions, hiddenWhy, folded } }: { comment: Comment }) {
   if (folded) {
     return (
       <p className="text-soft">
@@ -99,7 +99,7 @@ function CommentBody({ comment: { answerTo, content, hiddenWhy, folded } }: { co
         </p>
       )}
       {hiddenWhy && <p className="text-[13px] text-soft">{hiddenWhy}</p>}
-      <PlainText text={content} />
+      <PlainText text={content} mentions={mentions} />
     </>
   );
 }

@@ -12,11 +12,19 @@ import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { commentDraft, commentId, commentList, commentText, postId } from './boards.contract.ts';
+import {
+  type Comment,
+  commentDraft,
+  commentId,
+  commentList,
+  commentText,
+  postId,
+} from './boards.contract.ts';
 import { ANSWERED_MISSING, type Board, mayEditComment, mayRemoveComment } from './boards.rules.ts';
 import {
   type CommentedBoard,
   type CommentedPost,
+  type CommentRow,
   type CommentStore,
   commentRows,
   editComment,
@@ -25,6 +33,7 @@ import {
 import { earlierTexts } from './earlier-texts.server.ts';
 import { LIKED_COMMENTS, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
+import { findMentioned, mentionsIn } from './mentions.server.ts';
 import { commentAdder, findAnswered } from './new-comments.server.ts';
 import { type PostStore, postHead } from './posts.server.ts';
 import { presentComment } from './present-comment.server.ts';
@@ -65,7 +74,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
-      return c.json(found.rows.map(row => presentComment(row, member)));
+      return c.json(await presented(db, store, { post: id, rows: found.rows }, member));
     })
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
@@ -75,7 +84,8 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const answered =
         answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
       if (answerTo !== undefined && !answered) throw answeredMissing();
-      const comment = { post, content, author: member, answered, now: now() };
+      const mentioned = await findMentioned(db, content);
+      const comment = { post, content, author: member, answered, mentioned, now: now() };
       const written = { what: 'comments', fields: { content } } as const;
       const added = await writeChecked(c.env.site, member, written, async hold => {
         const add = () => addComment(db, { ...comment, hold });
@@ -84,7 +94,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
         return row;
       });
       notifier.notify(added.recipients);
-      return c.json(presentComment(added.row, member), 201);
+      return c.json(presentComment(added.row, member, mentioned), 201);
     })
     .route('/:commentId', oneComment(commented));
 }
@@ -105,25 +115,23 @@ function oneComment(commented: CommentedBoard) {
   const { store } = commented;
   return new Hono<ApiEnv>()
     .put('/', writerOnly, param(commentId), authorOnly(store), body(commentText), async c => {
-      const { db, limits, rows, now } = c.env.site;
+      const { db, limits, notifier, rows, now } = c.env.site;
       const { member } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { id: post, commentId: id } = c.req.valid('param');
       const edit = { post, id, content: c.req.valid('json').content, now: now() };
       const { content: before } = await thatComment(db, store, { post, id });
       const fields = { content: edit.content };
-      await writeChecked(
-        c.env.site,
-        member,
-        { what: 'comments', fields, before: { content: before } },
-        hold =>
-          rows.run(`${store.table} ${post}`, async () => {
-            if (!(await editComment(db, store, { ...edit, hold }))) throw missingComment();
-          }),
+      const written = { what: 'comments', fields, before: { content: before } } as const;
+      const recipients = await writeChecked(c.env.site, member, written, hold =>
+        rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
       );
-      const [row] = await commentRows(db, store, [id], member);
-      if (!row) throw missingComment();
-      return c.json(presentComment(row, member));
+      if (!recipients) throw missingComment();
+      notifier.notify(recipients);
+      const found = await commentRows(db, store, [id], member);
+      const [comment] = await presented(db, store, { post, rows: found }, member);
+      if (!comment) throw missingComment();
+      return c.json(comment);
     })
     .get('/earlier', moderatorOnly, param(commentId), async c => {
       const { db } = c.env.site;
@@ -149,6 +157,18 @@ function oneComment(commented: CommentedBoard) {
         find: (db, { id: post, commentId: id }) => thatComment(db, store, { post, id }),
       }),
     );
+}
+
+/** Comments as their reader sees them, with whom they name. */
+async function presented(
+  db: Database,
+  store: CommentStore,
+  { post, rows }: { post: number; rows: CommentRow[] },
+  reader: Reader,
+): Promise<Comment[]> {
+  const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
+  const mentions = await mentionsIn(db, { kind: store.comments.kind, post, texts });
+  return rows.map(row => presentComment(row, reader, mentions.get(row.id)));
 }
 
 /** A comment under its own post; throws 404. */

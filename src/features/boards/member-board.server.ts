@@ -27,6 +27,7 @@ import {
 } from './boards.rules.ts';
 import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
+import { mentionsIn } from './mentions.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
 import { listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
 
@@ -90,7 +91,8 @@ export function memberBoard<
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
     .post('/', writerOnly, body(board.draft), async c => {
-      const id = await addCheckedPost(c.env.site, board, c.req.valid('json'), c.var.member);
+      const { id, recipients } = await addCheckedPost(c.env.site, board, c.req.valid('json'), c.var.member);
+      c.env.site.notifier.notify(recipients);
       return c.json(await whole(c, id), 201);
     })
     .put('/:id', writerOnly, param(postId), editorOnly(store), body(board.change), async c => {
@@ -128,7 +130,9 @@ function presented<Store extends PostStore, Listed, Whole>(
     const { row, around } = found;
     const post = listed(row, c.var.member, c.env.site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
-    return { ...post, ...(await board.details(c, own(row), post)), ...around, authorTexts };
+    const texts = [{ comment: 0, content: post.content }];
+    const mentions = (await mentionsIn(c.env.site.db, { kind: store.kind, post: id, texts })).get(0);
+    return { ...post, ...(await board.details(c, own(row), post)), ...around, authorTexts, mentions };
   };
   return { listed, whole };
 }

@@ -1,9 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
+import type { TextKind } from '#/database/tables.ts';
 import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/list-content.ts';
 import type { PostDraft } from './boards.contract.ts';
 import { addressOf, type Board } from './boards.rules.ts';
+import { storeMentions } from './mentions.server.ts';
 import type { PostEvent } from './post-changes.server.ts';
 
 /** Those besides the author who are notified of what becomes of a post. */
@@ -21,13 +23,25 @@ export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}
 /** What members are notified of when a post of theirs, or one that they follow, is changed or removed. */
 export const noteOf = (board: Board, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
   const { what, id, before, after } = event;
-  if (what === 'created') return [];
+  const mentioned = await noteMentions(tx, board, event);
+  if (what === 'created') return mentioned;
   if (what === 'removed') await leadToList(tx, board, id);
   const action = what === 'changed' ? 'post.change' : 'post.remove';
   const title = (after ?? before)?.title ?? '';
   const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
-  return noteAction(tx, { board, followers }, done);
+  return [...mentioned, ...(await noteAction(tx, { board, followers }, done))];
 };
+
+/** Stores whom a post names, and notifies those it did not name before, unless they cannot see it; not of an admin's change. */
+async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Promise<number[]> {
+  const { id, before, after, author, by, hidden, now } = event;
+  if (!after) return [];
+  const text = { before: before?.content, after: after.content };
+  const to = await storeMentions(tx, { kind: board.kind as TextKind, post: id }, text);
+  if (to.length === 0 || hidden || by.number !== author) return [];
+  const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
+  return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
+}
 
 /** Notes what was done to a post where an admin did it, and answers who is notified of it. */
 export async function noteAction(

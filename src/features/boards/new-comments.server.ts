@@ -17,9 +17,11 @@ import {
   type CommentRow,
   type CommentStore,
   changedCommentCount,
+  countUpTo,
   findComment,
 } from './comment-changes.server.ts';
 import { subjectOf } from './member-posts.server.ts';
+import { type Mentioned, mentionsOfLastComment } from './mentions.server.ts';
 import { lockedHead } from './posts.server.ts';
 
 /** What an answer stands under (`thread`, a comment's id), who wrote what it answers, and its page of the comments. */
@@ -29,6 +31,7 @@ type NewComment = {
   content: string;
   author: SignedIn;
   answered?: Answered;
+  mentioned: Mentioned[];
   /** Why it waits for a moderator, where it does: nobody is notified of it, and no search finds it. */
   hold?: Hold;
   now: Date;
@@ -43,12 +46,7 @@ export async function findAnswered(
 ): Promise<Answered | undefined> {
   const found = await findComment(db, store, place);
   if (!found) return undefined;
-  const { before } = await db
-    .selectFrom(store.comments.table)
-    .where('post', '=', place.post)
-    .where('thread', '<=', found.thread)
-    .select(eb => eb.fn.countAll<number>().as('before'))
-    .executeTakeFirstOrThrow();
+  const before = await countUpTo(db, store, { post: place.post, thread: found.thread });
   return { ...found, page: Math.floor(before / COMMENTS_A_PAGE) + 1 };
 }
 
@@ -82,7 +80,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
     changedCommentCount(db, store, post, 1),
   );
   return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
-    const { content, author, answered, hold, now } = comment;
+    const { content, author, answered, mentioned, hold, now } = comment;
     const post = comment.post.id;
     const hidden = hold ? HELD_VALUE : 0;
     const row = { post, author: author.number, content, hidden, at: now.toISOString() };
@@ -102,6 +100,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
       ...following,
       count(db, { post }),
       ...notifications,
+      ...(mentioned.length > 0 ? [mentionsOfLastComment(db, post, mentioned)] : []),
     ]);
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
@@ -151,14 +150,17 @@ function ownNumber(db: Database) {
   return { id: next, thread: next };
 }
 
-/** The author of what is answered, and of the post, once each; never who writes. */
-function recipientsOf({ post, author, answered }: NewComment) {
+/** The author of what is answered, of the post, and whom it names, once each; never who writes. */
+function recipientsOf({ post, author, answered, mentioned }: NewComment) {
   const others = (to: number | undefined) => to !== undefined && to !== author.number;
   return [
     ...(answered && others(answered.author) ? [{ to: answered.author, kind: 'answer' as const }] : []),
     ...(others(post.author) && post.author !== answered?.author
       ? [{ to: post.author, kind: 'comment' as const }]
       : []),
+    ...mentioned
+      .filter(({ number }) => others(number) && number !== post.author && number !== answered?.author)
+      .map(({ number }) => ({ to: number, kind: 'mention' as const })),
   ];
 }
 

@@ -16,6 +16,7 @@ import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
+import { dropMentions } from './mentions.server.ts';
 import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
@@ -32,7 +33,12 @@ export type PostEvent = By & {
   author: number;
   before?: PostDraft;
   after?: PostDraft;
+  /** Others do not see it, as long as a moderator has not looked at it. */
+  hidden?: boolean;
 };
+
+/** The id of a new post, and who is notified of it. */
+export type AddedPost = { id: number; recipients: number[] };
 
 /** How posts of a board are written. */
 export type WritablePosts<Draft extends PostDraft = PostDraft> = {
@@ -46,13 +52,13 @@ export type WritablePosts<Draft extends PostDraft = PostDraft> = {
   note: (tx: Transaction, event: PostEvent) => Promise<number[]>;
 };
 
-/** Adds a post; answers its id. */
+/** Adds a post. */
 export function addPost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
   draft: Draft,
   { by, now, hold }: Writing,
-): Promise<number> {
+): Promise<AddedPost> {
   const { kind, count, within, columns } = posts.store;
   const at = now.toISOString();
   return write(db, async tx => {
@@ -78,8 +84,14 @@ export function addPost<Draft extends PostDraft>(
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
     else await indexText(tx, { kind, post: id }, draft);
     if (!posts.numbered) await changeCount(tx, count, 1);
-    await posts.note(tx, { what: 'created', id, author: by.number, after: draft, by, now });
-    return id;
+    const created = {
+      what: 'created',
+      id,
+      author: by.number,
+      after: draft,
+      hidden: hold !== undefined,
+    } as const;
+    return { id, recipients: await posts.note(tx, { ...created, by, now }) };
   });
 }
 
@@ -134,7 +146,8 @@ export function changePost<Draft extends PostDraft>(
       await dropText(tx, source);
       await holdPost(tx, posts, { id, author: old.author, draft: after, hold, now });
     } else if (!old.hidden) await indexText(tx, source, after);
-    return posts.note(tx, { what: 'changed', id, author: old.author, before, after, by, now });
+    const changed = { what: 'changed', id, author: old.author, before, after } as const;
+    return posts.note(tx, { ...changed, hidden: isHeldNow || Boolean(old.hidden), by, now });
   });
 }
 
@@ -166,10 +179,12 @@ export async function removePostIn<Draft extends PostDraft>(
   await dropText(tx, { kind, post: id });
   await dropEarlierTexts(tx, { kind, post: id });
   await removePictures(tx, { kind, post: id }, now);
+  await dropMentions(tx, { kind, post: id });
   if (comments) {
     await removePictures(tx, { kind: comments.kind, post: id }, now);
     await dropText(tx, { kind: comments.kind, post: id });
     await dropEarlierTexts(tx, { kind: comments.kind, post: id });
+    await dropMentions(tx, { kind: comments.kind, post: id });
   }
   await tx.deleteFrom(table).where('id', '=', id).execute();
   await changeCount(tx, count, -1);

@@ -11,12 +11,18 @@ import { Neighbours } from '#/ui/neighbours.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
-import type { EarlierText, PostBasics } from './boards.contract.ts';
+import type { EarlierText, Mention, PostBasics } from './boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string } | null;
-type Post = PostBasics & { editedAt: string; prev: Neighbour; next: Neighbour; authorTexts: boolean };
+type Post = PostBasics & {
+  mentions?: Mention[];
+  editedAt: string;
+  prev: Neighbour;
+  next: Neighbour;
+  authorTexts: boolean;
+};
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
 /** The calls for one post of a board. */
@@ -66,7 +72,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
             보기
           </Button>
         ) : (
-          <PlainText text={post.content} />
+          <PlainText text={post.content} mentions={post.mentions} />
         )}
         <p className="mt-4 text-[13px] text-soft empty:hidden">
           <EditedMark

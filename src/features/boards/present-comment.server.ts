@@ -1,6 +1,6 @@
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import type { Comment } from './boards.contract.ts';
+import type { Comment, Mention } from './boards.contract.ts';
 import {
   COMMENT_REMOVED,
   hiddenSeen,
@@ -17,7 +17,7 @@ import type { CommentRow } from './comment-changes.server.ts';
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
 /** A comment as its reader sees it. */
-export function presentComment(row: CommentRow, reader: Reader): Comment {
+export function presentComment(row: CommentRow, reader: Reader, mentions: Mention[] = []): Comment {
   const { id, thread } = row;
   const folded = row.hidden > 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);
@@ -43,6 +43,7 @@ export function presentComment(row: CommentRow, reader: Reader): Comment {
     held: isHeld(row),
     folded,
     ...(row.hidden > 0 && { hiddenWhy: folded ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden) }),
+    ...(mentions.length > 0 && !folded && { mentions: mentions.map(({ text, id }) => ({ text, id })) }),
     answerTo: answeredBy(row),
     removed: false,
     editedAt: row.edited_at && toSeoulIso(row.edited_at),

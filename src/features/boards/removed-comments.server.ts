@@ -14,6 +14,7 @@ import {
 } from './comment-changes.server.ts';
 import { dropEarlierTexts } from './earlier-texts.server.ts';
 import { commentsOf, subjectOf } from './member-posts.server.ts';
+import { dropMentions } from './mentions.server.ts';
 import type { By } from './post-changes.server.ts';
 import { lockPost } from './posts.server.ts';
 
@@ -43,6 +44,7 @@ export async function removeCommentIn(
   const rows = await removeRows(tx, store, { ...gone, post, now });
   await dropText(tx, { kind, post, comment: id });
   await dropEarlierTexts(tx, { kind, post, comment: id });
+  await dropMentions(tx, { kind, post, comment: id });
   if (rows > 0) await changedCommentCount(tx, store, post, -rows).execute();
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };

@@ -23,9 +23,16 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   await page.getByRole('button', { name: '이 글 추천, 1명', pressed: true }).waitFor();
 
   await page.getByRole('button', { name: /초크는 파란색.*에 답글 쓰기/ }).click();
-  await page.getByRole('textbox', { name: `${author.username}님에게 답글 쓰기` }).fill('저는 초록색');
+  await page
+    .getByRole('textbox', { name: `${author.username}님에게 답글 쓰기` })
+    .fill(`@${author.username} 저는 초록색`);
   await page.getByRole('button', { name: '답글 등록' }).click();
   await page.getByRole('listitem').getByText('저는 초록색').waitFor();
+
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: `@${author.username}` })
+    .waitFor();
 
   const own = await browserOf(author, `/free-board/${post}`);
   await own.page.getByRole('button', { name: /초크는 파란색.* 삭제/ }).click();

@@ -68,7 +68,7 @@ export const notices = new Hono<ApiEnv>()
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const { db, now } = c.env.site;
-    const id = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
+    const { id } = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
     return c.json(present(await noticeOf(db, id)), 201);
   })
   .put('/:id', adminOnly, param(postId), body(noticeChange), async c => {

@@ -1,4 +1,5 @@
 import {
+  AtSign,
   CircleCheck,
   CircleX,
   Coins,
@@ -31,6 +32,7 @@ import './notifications.css';
 const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   comment: MessageSquare,
   answer: MessageSquareReply,
+  mention: AtSign,
   application: UserPlus,
   post: SquarePen,
   changed: SquarePen,

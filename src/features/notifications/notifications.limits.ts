@@ -2,6 +2,7 @@
 export const NOTIFICATION_KINDS = [
   'comment',
   'answer',
+  'mention',
   'application',
   'post',
   'moderation',
@@ -72,7 +73,7 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
-  | { kind: 'comment' | 'answer' | 'application' | 'points'; event?: undefined }
+  | { kind: 'comment' | 'answer' | 'mention' | 'application' | 'points'; event?: undefined }
   /** What became of an own report, and what moderators decided about oneself: the title is the whole sentence. */
   | { kind: 'report' | 'sanction'; event?: undefined }
   | { kind: 'password'; event?: AccountEventKind }
@@ -147,6 +148,7 @@ export type AccountEventKind = Extract<
 export const KIND_NAMES: Record<SwitchableKind, string> = {
   comment: '내 글에 달린 댓글',
   answer: '내 댓글에 달린 답글',
+  mention: '나를 부른 글과 댓글 (@닉네임)',
   application: '내 글에 온 신청',
   post: '신청한 글의 변경과 삭제',
   moderation: '내 글과 댓글을 관리자가 수정하거나 삭제',

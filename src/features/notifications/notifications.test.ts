@@ -170,6 +170,7 @@ describe('settings', () => {
   const ALL = {
     comment: true,
     answer: true,
+    mention: true,
     application: true,
     post: true,
     moderation: true,

@@ -50,7 +50,7 @@ export async function notify(
 
 type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 'now'> & {
   to: number;
-  kind: 'comment' | 'answer';
+  kind: 'comment' | 'answer' | 'mention';
   actor: number;
 };
 
@@ -90,7 +90,7 @@ export async function relinkNotifications(tx: Transaction, subject: string, link
  * with a post of theirs. Of what they play in, and of what moderators decide, they are notified whoever did it.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
-  ['comment', 'answer', 'application', 'post', 'decision'].includes(kind) ||
+  ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
   event === 'asked' ||
   event === 'partner';
 

@@ -20,7 +20,7 @@ export async function queuePushes(tx: Transaction, { members, kind, subject, now
 export function pushesOfComment(
   db: Database,
   to: number,
-  { kind, subject, now }: { kind: 'comment' | 'answer'; subject: string; now: Date },
+  { kind, subject, now }: { kind: 'comment' | 'answer' | 'mention'; subject: string; now: Date },
 ) {
   return queueOfComment(db, { to, kind, subject, ...timesOf(kind, now) });
 }
@@ -29,7 +29,13 @@ type Times = { at: string; until: string };
 const queueOfComment = prepared(
   (
     db: Database,
-    { to, kind, subject, at, until }: Times & { to: number; kind: 'comment' | 'answer'; subject: string },
+    {
+      to,
+      kind,
+      subject,
+      at,
+      until,
+    }: Times & { to: number; kind: 'comment' | 'answer' | 'mention'; subject: string },
   ) => pushesFor(db, [to], { kind, subject, at, until }),
 );
 

@@ -21,7 +21,7 @@ type Actor = { kind: string; username: string | null; role: string | null; withd
 /** The nickname of who did it, as sentences say it; null where it was done for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
   // Moderators and admins who decide do it for the site; an admin who comments or applies is a person like others.
-  const decides = role === 'admin' && kind !== 'comment' && kind !== 'answer' && kind !== 'application';
+  const decides = role === 'admin' && !['comment', 'answer', 'mention', 'application'].includes(kind);
   const forTheSite = decides || kind === 'moderation';
   if (username === null || forTheSite) return null;
   return withdrawn_at === '' ? username : WITHDRAWN;
@@ -44,6 +44,10 @@ export function sentenceOf(notification: NotificationText): string {
       return notification.happened === 1
         ? `${whoDid} ${post}에 쓰신 댓글에 답글을 남겼습니다.`
         : `${post}에 쓰신 댓글에 ${who}의 답글을 포함해 새 답글 ${notification.happened}개가 달렸습니다.`;
+    case 'mention':
+      return notification.happened === 1
+        ? `${whoDid} ${post}에서 나를 불렀습니다.`
+        : `${post}에서 ${who}을 포함해 ${notification.happened}번 나를 불렀습니다.`;
     case 'application':
       return notification.happened === 1
         ? `${whoDid} ${post}에 신청했습니다.`

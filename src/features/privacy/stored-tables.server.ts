@@ -25,6 +25,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   comments: 'writing',
   earlier_texts: 'writing',
   pictures: 'writing',
+  mentions: 'writing',
   match_posts: 'writing',
   match_post_texts: 'writing',
   search_documents: 'writing',

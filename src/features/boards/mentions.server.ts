@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Mention } from './boards.contract.ts';
+import type { TextOf } from './earlier-texts.server.ts';
+import { namedBy, possibleNames } from './mentions.rules.ts';
+
+/** A member whom a text names: how, and the login id that leads to the profile. */
+export type Mentioned = Mention & { number: number };
+
+/** The members whom a text names, each once; one statement, and none for a text without `@`. Admins cannot be named. */
+export async function findMentioned(db: Database | Transaction, text: string): Promise<Mentioned[]> {
+  const places = possibleNames(text);
+  if (places.length === 0) return [];
+  const keys = [...new Set(places.flatMap(names => names.map(({ key }) => key)))];
+  const rows = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'username_key'])
+    .where('listed', '=', 1)
+    .where('username_key', 'in', keys)
+    .execute();
+  const found = new Map(rows.map(({ username_key, ...member }) => [username_key, member]));
+  return namedBy(places, found);
+}
+
+const rowsOf = <Comment>(of: { kind: TextOf['kind']; post: number; comment: Comment }, named: Mentioned[]) =>
+  named.map(({ number, text }) => ({ ...of, member: number, text }));
+
+/**
+ * Stores whom a text names now, in the transaction that has locked what it belongs to; answers the numbers of those whom
+ * it did not name before.
+ */
+export async function storeMentions(
+  tx: Transaction,
+  { kind, post, comment = 0 }: TextOf,
+  text: { before?: string; after: string },
+): Promise<number[]> {
+  if (!text.after.includes('@') && !text.before?.includes('@')) return [];
+  const named = await findMentioned(tx, text.after);
+  const stored = tx
+    .deleteFrom('mentions')
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment);
+  const before = new Set((await stored.returning('member').execute()).map(({ member }) => member));
+  if (named.length > 0)
+    await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, named)).execute();
+  return named.map(({ number }) => number).filter(number => !before.has(number));
+}
+
+/** In a batch: stores whom the comment names that was inserted last in it. */
+export function mentionsOfLastComment(db: Database, post: number, named: Mentioned[]) {
+  const last = isSqlite(db)
+    ? sql<number>`(select seq from sqlite_sequence where name = 'comments')`
+    : sql<number>`currval(pg_get_serial_sequence('comments', 'id'))`;
+  return db
+    .insertInto('mentions')
+    .values(rowsOf({ kind: 'comment' as const, post, comment: last }, named))
+    .compile();
+}
+
+/** Forgets whom a removed text names; of all comments of the post where none is named. */
+export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
+  await tx
+    .deleteFrom('mentions')
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .execute();
+}
+
+type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
+
+/** Whom these texts of a post name, by the id of the comment; one statement, and none where no text has an `@`. */
+export async function mentionsIn(
+  db: Database,
+  { kind, post, texts }: Texts,
+): Promise<Map<number, Mention[]>> {
+  const naming = texts.filter(({ content }) => content.includes('@')).map(({ comment }) => comment);
+  if (naming.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('mentions')
+    .innerJoin('members', 'members.number', 'mentions.member')
+    .select(['comment', 'text', 'members.id'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', 'in', naming)
+    .where('listed', '=', 1)
+    .execute();
+  const mentions = new Map<number, Mention[]>();
+  for (const { comment, ...mention } of rows)
+    mentions.set(comment, [...(mentions.get(comment) ?? []), mention]);
+  return mentions;
+}

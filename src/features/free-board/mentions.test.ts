@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '#/features/boards/boards.contract.ts';
+import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { FreePost } from './free-board.contract.ts';
+
+const BOARD = '/api/freeboard';
+const newPost = async (app: TestApp, as: Visitor, content = '내용') =>
+  (await app.call<FreePost>('POST', BOARD, { as, body: { title: '글', content } })).body;
+const comment = async (app: TestApp, as: Visitor, post: number, content: string, answerTo?: number) =>
+  (await app.call<Comment>('POST', `${BOARD}/${post}/comments`, { as, body: { content, answerTo } })).body;
+const read = async (app: TestApp, post: number, as: Visitor | null = null) =>
+  (await app.call<FreePost>('GET', `${BOARD}/${post}`, { as })).body;
+const comments = async (app: TestApp, post: number) =>
+  (await app.call<Comment[]>('GET', `${BOARD}/${post}/comments`)).body;
+const told = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(
+    ({ kind, link }) => `${kind} ${link}`,
+  );
+const named = (...who: Visitor[]) => who.map(({ id, username }) => ({ text: `@${username}`, id }));
+/** In no particular order. */
+const expectNamed = ({ mentions }: Pick<Comment, 'mentions'>, ...who: Visitor[]) => {
+  expect(mentions).toHaveLength(who.length);
+  expect(mentions).toEqual(expect.arrayContaining(named(...who)));
+};
+
+describe('a member who is named', () => {
+  test('in a post, a comment or an answer is linked, and notified once', async () => {
+    const app = await openTestApp();
+    const [author, writer, one, two] = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
+    if (!author || !writer || !one || !two) throw new Error();
+    const post = await newPost(app, author, `@${one.username}님과 @${author.username}`);
+    expectNamed(post, one, author);
+    expectNamed(await read(app, post.id), one, author);
+    const first = await comment(app, writer, post.id, `@${two.username} @${author.username} 보세요`);
+    expectNamed(first, two, author);
+    await comment(app, one, post.id, `@${writer.username} 네`, first.id);
+    await comment(app, two, post.id, '아무도 부르지 않음');
+    expect((await comments(app, post.id)).map(({ mentions }) => mentions?.length)).toEqual([2, 1, undefined]);
+    const at = `/free-board/${post.id}`;
+    expect(await told(app, one)).toEqual([`mention ${at}`]);
+    expect(await told(app, two)).toEqual([`mention ${at}#comments`]);
+    expect(await told(app, writer)).toEqual([`answer ${at}?comments=1#comments`]);
+    expect(await told(app, author)).toEqual([`comment ${at}#comments`]);
+  });
+
+  test('at the match boards is linked and notified as well', async () => {
+    const app = await openTestApp();
+    const [author, one] = [await newMember(app), await newMember(app)];
+    const body = { ...MATCH_DRAFT, content: `@${one.username} 한 판?` };
+    const made = await app.call<FreePost>('POST', MATCH_PATHS.singlematch, { as: author, body });
+    expect(made.body.mentions).toEqual(named(one));
+    expect(await told(app, one)).toEqual([`mention /tournament/single/${made.body.id}`]);
+  });
+
+  test('by an edit is notified only where the text did not name them before', async () => {
+    const app = await openTestApp();
+    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const post = await newPost(app, author, `@${one.username}`);
+    const text = `@${two.username}, @${one.username}`;
+    const change = { title: '글', content: text, expectedUpdatedAt: post.updatedAt };
+    const changed = await app.call<FreePost>('PUT', `${BOARD}/${post.id}`, { as: author, body: change });
+    expect(changed.body.mentions).toHaveLength(2);
+    const made = await comment(app, author, post.id, '처음');
+    const edit = (content: string) =>
+      app.call<Comment>('PUT', `${BOARD}/${post.id}/comments/${made.id}`, { as: author, body: { content } });
+    expect((await edit(`@${one.username}`)).body.mentions).toEqual(named(one));
+    await edit('다시 아무도');
+    expect(await app.site.db.selectFrom('mentions').select('comment').execute()).toHaveLength(2);
+    const rows = await app.site.db.selectFrom('notifications').select(['member', 'happened']).execute();
+    expect(rows.sort((a, b) => a.member - b.member)).toEqual([
+      { member: one.number, happened: 2 },
+      { member: two.number, happened: 1 },
+    ]);
+  });
+
+  test('stays linked under another nickname, and is just text once gone', async () => {
+    const app = await openTestApp();
+    const [author, one] = [await newMember(app), await newMember(app)];
+    const { id } = await newPost(app, author, `@${one.username}`);
+    const { db } = app.site;
+    await db
+      .updateTable('members')
+      .set({ username: '새 이름', username_key: '새 이름' })
+      .where('number', '=', one.number)
+      .execute();
+    expect((await read(app, id)).mentions).toEqual(named(one));
+    const data = (await app.call<{ mentions: object[] }>('GET', '/api/members/data', { as: one })).body;
+    expect(data.mentions).toEqual([{ kind: 'free', post: id, comment: 0, text: `@${one.username}` }]);
+    await app.call('DELETE', `/api/memberanking/${one.id}`, { as: one, body: {} });
+    expect((await read(app, id)).mentions).toBeUndefined();
+    expect(await db.selectFrom('mentions').selectAll().execute()).toEqual([]);
+  });
+
+  test('is nobody where it is an admin; and who blocks the author hears nothing', async () => {
+    const app = await openTestApp();
+    const [author, one, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    await app.call('PUT', `/api/members/blocks/${author.id}`, { as: one });
+    const post = await newPost(app, author, `@${one.username} @${admin.username}`);
+    expect(post.mentions).toEqual(named(one));
+    await comment(app, author, post.id, `@${one.username}`);
+    expect(await told(app, one)).toEqual([]);
+  });
+
+  test('in what is hidden is shown and told to nobody', async () => {
+    const app = await openTestApp();
+    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { id, updatedAt } = await newPost(app, author, `@${one.username}`);
+    await app.site.db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', id).execute();
+    const body = { title: '글', content: `@${two.username}`, expectedUpdatedAt: updatedAt };
+    const changed = await app.call<FreePost>('PUT', `${BOARD}/${id}`, { as: author, body });
+    expect(changed.body.mentions).toEqual(named(two));
+    expect((await read(app, id)).mentions).toBeUndefined();
+    expect(await told(app, two)).toEqual([]);
+  });
+
+  test('in what is removed is forgotten with it', async () => {
+    const app = await openTestApp();
+    const [author, one] = [await newMember(app), await newMember(app)];
+    const { id } = await newPost(app, author, `@${one.username}`);
+    const root = await comment(app, author, id, `@${one.username}`);
+    await comment(app, author, id, `@${one.username} 답글`, root.id);
+    const left = async () => (await app.site.db.selectFrom('mentions').select('comment').execute()).length;
+    expect(await left()).toBe(3);
+    await app.call('DELETE', `${BOARD}/${id}/comments/${root.id}`, { as: author });
+    expect(await left()).toBe(2);
+    await app.call('DELETE', `${BOARD}/${id}`, { as: author });
+    expect(await left()).toBe(0);
+  });
+});
