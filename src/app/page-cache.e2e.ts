@@ -8,6 +8,7 @@ const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/
 const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { method });
 // A page number nobody has asked for yet, so that nothing of it is in the cache.
 let unasked = 1000;
+let zeros = 0;
 
 test('a HEAD request does not truncate the cached page', async () => {
   const empty: string[] = [];
@@ -21,16 +22,16 @@ test('a HEAD request does not truncate the cached page', async () => {
 });
 
 test('a page whose frame and rows are there already is the page that was rendered whole', async () => {
-  const differing: string[] = [];
-  for (const path of ['/', '/notice', '/free-board', '/region', '/terms']) {
-    // The first has parts of neither; each spelling of a page's number is a page of its own.
-    const [first, ...others] = await Promise.all(
-      ['1', '1.0', '1.00'].map(async page => (await ask(`${path}?page=${page}`)).text()),
-    );
-    expect(first).toContain('<header class="header"');
-    if (others.some(other => other !== first)) differing.push(path);
-  }
-  expect(differing).toEqual([]);
+  // The first has parts of neither; each spelling of a page's number is a page of its own.
+  const differing = async (path: string) => {
+    const spellings = [1, 2, 3].map(() => `${path}?page=1.${'0'.repeat(++zeros)}`);
+    const pages = await Promise.all(spellings.map(async spelling => (await ask(spelling)).text()));
+    expect(pages[0]).toContain('<header class="header"');
+    return new Set(pages).size;
+  };
+  // What others write meanwhile may come between two of them.
+  for (const path of ['/', '/notice', '/free-board', '/region', '/terms'])
+    await expect.poll(() => differing(path)).toBe(1);
 });
 
 test('clients that disconnect do not truncate the page for others who wait for it', async () => {
@@ -83,10 +84,10 @@ test('HEAD is GET without a body, whatever answers', async () => {
 test('parameters that a page does not read change nothing of it, neither on the server nor in the browser', async () => {
   const { page, complaints } = await visit('/?utm_source=talk&tab=detailed&z=1');
   for (const path of ['/?tab=detailed', '/free-board', '/region?region=%EC%84%9C%EC%9A%B8']) {
-    const full = await (await ask(path)).text();
-    expect(
-      await (await ask(`${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`)).text(),
-    ).toBe(full);
+    const more = () => `${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`;
+    const pages = () => Promise.all([path, more()].map(async each => (await ask(each)).text()));
+    // What others write meanwhile may come between the two.
+    await expect.poll(async () => new Set(await pages()).size).toBe(1);
   }
   expect(await page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
   expect(
