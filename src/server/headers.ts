@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
-  "img-src 'self' data: https:",
+  // Pictures that are chosen are shown before they are sent.
+  "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, DragEvent } from 'react';
 import { toast } from './toast.tsx';
 
-const NO_PICTURES = '사진은 아직 올릴 수 없습니다. 글만 쓸 수 있습니다.';
+const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 

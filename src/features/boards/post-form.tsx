@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -144,16 +144,11 @@ export function TitleField({ field }: { field: FieldBinding<string> }) {
   return <TextInput label="제목" required limit={TITLE_LIMIT} {...field} />;
 }
 
-export function ContentField({
-  field,
-  className,
-  rows,
-}: {
-  field: FieldBinding<string>;
-  className?: string;
-  rows?: number;
-}) {
-  return (
-    <TextArea label="내용" required limit={CONTENT_LIMIT} className={className} rows={rows} {...field} />
-  );
+type ContentFieldProps = { field: FieldBinding<string> } & Pick<
+  ComponentProps<typeof TextArea>,
+  'className' | 'rows' | 'onPaste' | 'onDragOver' | 'onDrop'
+>;
+
+export function ContentField({ field, ...rest }: ContentFieldProps) {
+  return <TextArea label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFold } from '#/features/blocks/use-fold.ts';
+import { PicturedText } from '#/features/pictures/pictured-text.tsx';
+import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ReportButton } from '#/features/reports/report-button.tsx';
+import { picturePath, sizeWithin } from '#/shared/pictures.ts';
 import { type Answer, fetchJson } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
@@ -18,6 +21,7 @@ import { EditedMark } from './edited-mark.tsx';
 type Neighbour = { id: number; title: string } | null;
 type Post = PostBasics & {
   mentions?: Mention[];
+  pictures?: Picture[];
   editedAt: string;
   prev: Neighbour;
   next: Neighbour;
@@ -37,11 +41,12 @@ export type PostCalls = {
 /** What the document's head says of a post; `content` is what it is described by. */
 export function describePost(
   board: Board,
-  post: { id: number; title: string; content: string } | undefined,
+  post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
 ): PageAbout | undefined {
   if (!post) return;
-  const { id, title, content } = post;
-  return { title, description: describe(content), path: addressOf(board, id), type: 'article' };
+  const { id, title, content, pictures: [first] = [] } = post;
+  const card = first && { path: picturePath(first.name, 960), ...sizeWithin(first, 960) };
+  return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 
 type PostViewProps = {
@@ -71,6 +76,8 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
           <Button variant="quiet" onClick={show}>
             보기
           </Button>
+        ) : post.pictures?.length ? (
+          <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
         ) : (
           <PlainText text={post.content} mentions={post.mentions} />
         )}

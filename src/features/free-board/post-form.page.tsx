@@ -1,22 +1,18 @@
-import { postChange } from '#/features/boards/boards.contract.ts';
-import { ContentField, postFormPage, TitleField } from '#/features/boards/post-form.tsx';
-import type { FreePost } from './free-board.contract.ts';
+import { postFormPage } from '#/features/boards/post-form.tsx';
+import { type FreePost, freeChange } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
+import { PostFields } from './post-fields.tsx';
 
 const page = postFormPage({
   board: FREE_BOARD,
-  schema: postChange,
+  schema: freeChange,
   typed: (post: FreePost | null) => ({
     title: post?.title ?? '',
     content: post?.content ?? '',
+    pictures: post?.pictures ?? [],
   }),
-  fields: form => (
-    <>
-      <TitleField field={form.field('title')} />
-      <ContentField field={form.field('content')} className="control min-h-80" />
-    </>
-  ),
-  fieldCount: 2,
+  fields: form => <PostFields form={form} />,
+  fieldCount: 3,
   calls: ({ api }) => api.freeboard,
 });
 

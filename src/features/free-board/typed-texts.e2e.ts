@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 
-const NO_PICTURES = '사진은 아직 올릴 수 없습니다. 글만 쓸 수 있습니다.';
+const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
 /** Pastes as a browser does: with these kinds of content in the clipboard. Answers whether the page left it to the browser. */
 const paste = (page: Page, label: string, contents: { text?: string; image?: boolean }) =>
@@ -22,7 +22,6 @@ test('an image pasted into a text field is answered by a sentence, a text beside
   const post = await newPost(writer, '사진 없는 글');
   const { page } = await browserOf(writer);
   for (const [path, label] of [
-    ['/free-board/new', '내용'],
     ['/free-board/new', '제목'],
     ['/tournament/single/new', '내용'],
     [`/free-board/${post}`, '댓글 쓰기'],
@@ -45,7 +44,6 @@ test('an image dragged into a text field is answered alike, and does not take th
   const pointer = await context.newCDPSession(page);
   const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.png', import.meta.url))];
   for (const [path, label] of [
-    ['/free-board/new', '내용'],
     ['/free-board/new', '제목'],
     [`/free-board/${post}`, '댓글 쓰기'],
   ] as const) {
@@ -69,7 +67,7 @@ test('several toasts are statements of their own', async () => {
   const { page } = await browserOf(await newWriter(), '/free-board/new');
   await page.getByLabel('제목').fill('두 문장');
   await page.getByLabel('내용').fill('내용');
-  await paste(page, '내용', { image: true });
+  await paste(page, '제목', { image: true });
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.waitForURL('**/login?next=*');

@@ -8,6 +8,7 @@ import {
   PICTURES_OF_POST,
   TOO_MANY_PICTURES,
 } from './pictures.limits.ts';
+import { isSending } from './pictures.rules.ts';
 
 /** A picture as its readers get it; its files are at `picturePath`. Sizes are the largest file's, in pixels. */
 export const picture = z.object({ name: z.string(), width: z.number(), height: z.number(), alt: z.string() });
@@ -15,11 +16,11 @@ export type Picture = z.infer<typeof picture>;
 
 const size = z.number().int().min(0).max(1_000_000).optional();
 const pictureRef = z.object({
-  /** Empty while a browser still sends it. */
+  /** In a form also what stands for one on its way. */
   name: z
     .string(PICTURE_GONE)
-    .refine(name => name === '' || PICTURE_NAME.test(name), PICTURE_GONE)
-    .refine(name => name !== '', PICTURE_WAITING),
+    .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
+    .refine(name => !isSending(name), PICTURE_WAITING),
   alt: z
     .string('사진 설명을 확인해주세요.')
     .transform(tidyLine)

@@ -40,7 +40,11 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/** Moves a picture by one place, `[사진 n]` of the text with it. */
+/** Stands before the name of a picture that is on its way. */
+export const SENDING = 'sending-';
+export const isSending = (name: string) => name.startsWith(SENDING);
+
+/** The pictures with one of them moved by one place. */
 export function moved<T>(pictures: T[], from: number, by: 1 | -1): T[] {
   const to = from + by;
   const there = pictures[to];

@@ -1,0 +1,82 @@
+import { type ComponentProps, useState } from 'react';
+import { PICTURE_WIDTHS, picturePath, sizeWithin } from '#/shared/pictures.ts';
+import { PlainText } from '#/ui/text.tsx';
+import { PictureViewer } from './picture-viewer.tsx';
+import type { Picture } from './pictures.contract.ts';
+import { partsOf } from './pictures.rules.ts';
+
+type PicturedTextProps = ComponentProps<typeof PlainText> & { pictures: Picture[] };
+
+/** A text with its pictures, at their places in it or below; pressed, one fills the screen. */
+export function PicturedText({ text, mentions, pictures }: PicturedTextProps) {
+  const [open, setOpen] = useState<number>();
+  const { parts, below } = partsOf(text, pictures.length);
+  const shown = (index: number, small: boolean) => {
+    const picture = pictures[index];
+    if (!picture) return null;
+    return (
+      <PictureLink
+        key={picture.name}
+        picture={picture}
+        index={index}
+        small={small}
+        onOpen={() => setOpen(index)}
+      />
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      {parts.map(part =>
+        'picture' in part ? (
+          shown(part.picture, false)
+        ) : (
+          <PlainText key={part.at} text={part.text} mentions={mentions} />
+        ),
+      )}
+      {below.length > 0 && (
+        <div className={below.length > 1 ? 'grid grid-cols-2 gap-2 md:grid-cols-3' : 'grid'}>
+          {below.map(index => shown(index, below.length > 1))}
+        </div>
+      )}
+      {open !== undefined && (
+        <PictureViewer pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+type PictureLinkProps = { picture: Picture; index: number; small: boolean; onOpen: () => void };
+
+function PictureLink({ picture, index, small, onOpen }: PictureLinkProps) {
+  const { name, width, height, alt } = picture;
+  const sources = PICTURE_WIDTHS.map(
+    most => `${picturePath(name, most)} ${sizeWithin(picture, most).width}w`,
+  );
+  return (
+    // Without a script it leads to the picture itself.
+    <a
+      href={picturePath(name, 1920)}
+      className="block w-fit max-w-full"
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <img
+        src={picturePath(name, 960)}
+        srcSet={sources.join(', ')}
+        sizes={small ? '(min-width: 768px) 230px, 48vw' : '(min-width: 768px) 720px, 100vw'}
+        width={width}
+        height={height}
+        alt={alt || `사진 ${index + 1}`}
+        loading="lazy"
+        className={
+          small
+            ? 'aspect-square w-full rounded-md bg-sunken object-cover'
+            : 'h-auto max-w-full rounded-md bg-sunken'
+        }
+      />
+    </a>
+  );
+}

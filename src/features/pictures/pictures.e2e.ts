@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
+
+/** A photo as a phone takes it: on its side, and larger than a browser sends. */
+async function photo(name: string, background: string) {
+  const picture = sharp({ create: { width: 3000, height: 2000, channels: 3, background } });
+  const buffer = await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
+  const { page, complaints } = await browserOf(await newWriter(), '/free-board/new', { viewport: PHONE });
+  await page.getByLabel('제목').fill('새 큐 자랑');
+  await page.getByLabel('내용').fill('이렇게 생겼어요.');
+  await page
+    .getByLabel('사진 고르기')
+    .setInputFiles([await photo('green.jpg', '#0a6b3d'), await photo('red.jpg', '#b3261e')]);
+  const previews = page.locator('fieldset img[src^="/pictures/"]');
+  await expect.poll(() => previews.count()).toBe(2);
+  const [green = '', red = ''] = await previews.evaluateAll(all =>
+    all.map(each => each.getAttribute('src') ?? ''),
+  );
+  await page.getByLabel('사진 2 설명').fill('빨간 큐');
+  await page.getByRole('button', { name: '사진 2 앞으로' }).click();
+  await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('빨간 큐');
+  await page.getByRole('button', { name: '사진 1 본문에 넣기' }).click();
+  await expect.poll(() => page.getByLabel('내용').inputValue()).toContain('[사진 1]');
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: '등록' }).click();
+
+  const inPost = page.getByRole('main').locator('a[href^="/pictures/"] img');
+  await expect.poll(() => inPost.count()).toBe(2);
+  const sent = await inPost.evaluateAll(all =>
+    all.map(each => [each.getAttribute('alt'), each.getAttribute('width'), each.getAttribute('height')]),
+  );
+  // Upright, and 2,560 px high at most when it was sent.
+  expect(sent).toEqual([
+    ['빨간 큐', '1707', '2560'],
+    ['사진 2', '1707', '2560'],
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await inPost.nth(1).click();
+  const full = page.getByRole('dialog', { name: '사진 크게 보기' });
+  const left = () =>
+    full.getByRole('list').evaluate(strip => Math.round(strip.scrollLeft / strip.clientWidth));
+  await expect.poll(left).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(left).toBe(0);
+  await full.getByRole('button', { name: '닫기' }).click();
+  await full.waitFor({ state: 'hidden' });
+
+  const guest = await visit('/free-board');
+  const thumbnail = guest.page.getByRole('img', { name: '사진 2장' }).first();
+  await expect.poll(() => thumbnail.getAttribute('src')).toBe(red);
+  await goTo(guest.page, new URL(page.url()).pathname);
+  const card = guest.page.locator('meta[property="og:image"]');
+  await expect.poll(() => card.getAttribute('content')).toContain(red.replace('320', '960'));
+  expect(green).not.toBe(red);
+  expect(complaints).toEqual([]);
+});
+
+test('a picture that is refused says why and is taken out, and one comes back with the draft', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new', { viewport: PHONE });
+  await page.getByLabel('제목').fill('사진만 남기기');
+  await page.getByLabel('내용').fill('초안입니다.');
+  await page.getByLabel('내용').evaluate(field => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['no picture'], 'image.png', { type: 'image/png' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('JPEG, PNG, WebP 사진만 올릴 수 있습니다.').waitFor();
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('사진을 아직 다 올리지 못했습니다.', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: '사진 1 빼기' }).click();
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  const preview = page.locator('fieldset img[src^="/pictures/"]');
+  await expect.poll(() => preview.count()).toBe(1);
+  const stored = () =>
+    page.evaluate(() => Object.values(localStorage).some(text => /"name":"[0-9a-f]{32}-/.test(text)));
+  await expect.poll(stored).toBe(true);
+
+  await goTo(page, '/free-board/new');
+  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+  await expect.poll(() => preview.count()).toBe(1);
+  await page.getByRole('button', { name: '등록' }).click();
+  await expect.poll(() => page.getByRole('main').locator('a[href^="/pictures/"] img').count()).toBe(1);
+});
