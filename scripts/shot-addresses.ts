@@ -88,6 +88,7 @@ const MEMBER = [
   '/profile/blocks',
   '/profile/sanctions',
   '/profile/privacy-requests',
+  '/profile/advertising',
   '/update-info',
   '/attendance',
   '/notifications',

@@ -286,6 +286,7 @@ describe('what is stored of a member', () => {
       muted_notifications: 'a setting, shown where it is made',
       muted_pushes: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
+      advertising_consents: 'the newest of advertising_history',
       data_views: 'what an admin looked at for the site',
       report_notes: 'what moderators wrote for moderators',
       tournament_events: 'the tournament’s, which is exported by its facts and results',

@@ -81,6 +81,7 @@ function members(): List[] {
     })),
     { path: '/api/moderation/objections', rows: casesOf, as: 'admin' },
     { path: '/api/members/second-factor', as: 'member', single: true },
+    { path: '/api/members/advertising', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },
     { path: '/api/filters', as: 'admin', single: true },
     { path: '/api/auth/signup-form', single: true },

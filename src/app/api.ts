@@ -13,6 +13,7 @@ import { recovery } from '#/features/accounts/recovery.server.ts';
 import { secondStepLogin } from '#/features/accounts/second-step.server.ts';
 import { signup } from '#/features/accounts/signup.server.ts';
 import { ads } from '#/features/ads/ads.server.ts';
+import { ownAdvertising } from '#/features/advertising/advertising.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { ownBlocks } from '#/features/blocks/blocks.server.ts';
@@ -73,6 +74,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownPasskeys)
   .route('/api/members', ownBookmarks)
   .route('/api/members', ownBlocks)
+  .route('/api/members', ownAdvertising)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

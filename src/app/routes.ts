@@ -27,6 +27,7 @@ export default [
   route('profile/sanctions', page('sanctions/sanctions.page.tsx')),
   route('profile/reports', page('reports/own-reports.page.tsx')),
   route('profile/takedowns', page('takedowns/own-takedowns.page.tsx')),
+  route('profile/advertising', page('advertising/advertising.page.tsx')),
   route('profile/privacy-requests', page('privacy/own-requests.page.tsx')),
   route('profile/security', page('accounts/security.page.tsx')),
   route('profile/:userId', page('accounts/public-profile.page.tsx')),

@@ -34,6 +34,15 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
+  /** Who agrees to advertising, while that holds; `confirmed_at` is when the site last said so, or it was given. */
+  advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
+  advertising_history: {
+    id: Generated<number>;
+    member: number;
+    kind: 'day' | 'night';
+    what: 'given' | 'withdrawn' | 'asked';
+    at: string;
+  };
   /** Which admin was shown whose contacts by which call; `whose` is a JSON list of login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
 }

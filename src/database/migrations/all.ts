@@ -36,6 +36,7 @@ import * as accessRecords from './0044-access-records.ts';
 import * as memberBlocks from './0045-member-blocks.ts';
 import * as matchTournaments from './0046-match-tournaments.ts';
 import * as mentions from './0047-mentions.ts';
+import * as advertising from './0048-advertising.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-member-blocks': memberBlocks,
   '0046-match-tournaments': matchTournaments,
   '0047-mentions': mentions,
+  '0048-advertising': advertising,
 };

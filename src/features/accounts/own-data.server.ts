@@ -176,6 +176,7 @@ const SECTIONS: Record<string, Section> = {
     shown: ['kind', 'request', 'state', 'due_day as dueDay', 'answer', 'at'],
   },
   logins: { from: 'access_records', key: 'id', shown: ['way', 'address', 'at'] },
+  advertising: { from: 'advertising_history', key: 'id', shown: ['kind', 'what', 'at'] },
   pendingResets: {
     from: 'pending_resets',
     key: 'member',

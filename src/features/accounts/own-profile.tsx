@@ -66,6 +66,9 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
         <PageLink className="underline" to="/profile/privacy-requests">
           내 개인정보 요구
         </PageLink>
+        <PageLink className="underline" to="/profile/advertising">
+          광고성 정보 수신 동의
+        </PageLink>
       </p>
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />

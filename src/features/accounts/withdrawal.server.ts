@@ -104,5 +104,7 @@ const OWN = [
   'muted_notifications',
   'push_subscriptions',
   'calendar_feeds',
+  'advertising_consents',
+  'advertising_history',
   'muted_pushes',
 ] as const satisfies (keyof Tables)[];

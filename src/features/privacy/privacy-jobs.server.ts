@@ -1,4 +1,5 @@
 import { destroyOldRecords } from '#/features/access-records/destroying.server.ts';
+import { askAgain } from '#/features/advertising/asking-again.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FORGOTTEN_DAYS } from './requests.limits.ts';
 
@@ -6,10 +7,10 @@ const DAY_MS = 86_400_000;
 
 /**
  * Once a day: destroys records whose time is over, and forgets who asked, what was asked and what was answered a year
- * after the answer to a request.
+ * after the answer to a request, and tells who agreed to advertising two years ago that it holds.
  */
 export async function runPrivacyJobs(
-  site: Pick<Site, 'db' | 'now' | 'config'>,
+  site: Pick<Site, 'db' | 'now' | 'config' | 'notifier'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now } = site;
@@ -21,4 +22,5 @@ export async function runPrivacyJobs(
     .where('request', '<>', '')
     .execute();
   await destroyOldRecords(site, signal);
+  await askAgain(site, signal);
 }

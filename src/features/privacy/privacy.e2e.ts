@@ -62,6 +62,14 @@ test('a guardian without an account and a member ask, and an admin answers both'
   await goTo(guest.page, `/report/privacy-status${status.hash}`);
   await guest.page.getByText('처리했습니다.').waitFor();
   await expectFits(guest.page);
+  await goTo(member.page, '/profile/advertising');
+  for (const name of ['광고성 정보 수신', '밤(21시~8시)에도 수신']) {
+    await member.page.getByRole('switch', { name }).click();
+    await member.page.getByRole('switch', { name, checked: true }).waitFor();
+  }
+  await member.page.reload();
+  await member.page.getByRole('switch', { name: '밤(21시~8시)에도 수신', checked: true }).waitFor();
+  await expectFits(member.page);
   await goTo(member.page, '/profile/privacy-requests');
   await member.page.getByRole('listitem').getByText('처리했습니다.').waitFor();
   expect([...guest.complaints, ...member.complaints, ...desk.complaints]).toEqual([]);

@@ -127,6 +127,13 @@ const PARTS = {
     basis: CONTRACT,
     period: `없애거나 ${MEMBERSHIP}`,
   },
+  advertising: {
+    title: '광고성 정보 수신 동의',
+    items: '동의하거나 거둔 때, 다시 알린 때',
+    purpose: '동의한 회원에게만 광고성 정보를 보냄 (지금은 보내지 않음)',
+    basis: `${CONSENT}, 정보통신망법 제50조`,
+    period: MEMBERSHIP,
+  },
   moderation: {
     title: '신고와 제재',
     items: '신고한 내용, 신고 당시의 글, 제재와 그 사유, 이의신청',

@@ -64,6 +64,8 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   push_subscriptions: 'push',
   push_messages: 'push',
   calendar_feeds: 'calendar',
+  advertising_consents: 'advertising',
+  advertising_history: 'advertising',
   report_cases: 'moderation',
   reports: 'moderation',
   report_snapshots: 'moderation',

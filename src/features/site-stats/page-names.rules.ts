@@ -25,6 +25,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/security': '2단계 인증',
   '/profile/sanctions': '제재 내역',
   '/privacy/:day': '이전 개인정보처리방침',
+  '/profile/advertising': '광고성 정보 수신 동의',
   '/profile/privacy-requests': '내 개인정보 요구',
   '/report/privacy': '개인정보 열람·정정·삭제 요구',
   '/report/privacy-status': '개인정보 요구의 처리 상황',
