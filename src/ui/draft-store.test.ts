@@ -22,5 +22,10 @@ test('a draft of more than two weeks is forgotten', () => {
 });
 
 test('a draft of a form with other fields is left alone', () => {
-  expect(readDraft(draftText({ title: '제목' }, 0), EMPTY, 0)).toBeUndefined();
+  expect(readDraft(draftText({ title: '제목', place: '한큐' }, 0), EMPTY, 0)).toBeUndefined();
+  expect(readDraft(draftText({ title: 1, content: '' }, 0), EMPTY, 0)).toBeUndefined();
+});
+
+test('a draft from before the form had a field comes back', () => {
+  expect(readDraft(draftText(TYPED, 0), { ...EMPTY, pictures: [] }, 0)).toEqual({ ...TYPED, pictures: [] });
 });

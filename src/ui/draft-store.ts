@@ -8,15 +8,19 @@ export function draftText(values: object, now: number): string {
   return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
 
-/** The stored values with the same fields as `now`, undefined when there are none, none newer, or none worth it. */
+/**
+ * The stored values, with those of `now` for fields that the form has had since; undefined when there are none, none
+ * newer, or none worth it.
+ */
 export function readDraft<Values extends object>(
   stored: string | null,
   now: Values,
   at: number,
 ): Values | undefined {
   const draft = parse(stored);
-  if (!draft || at - draft.at > DRAFT_LIFE_MS || !sameShape(draft.values, now)) return undefined;
-  return JSON.stringify(draft.values) === JSON.stringify(now) ? undefined : (draft.values as Values);
+  if (!draft || at - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;
+  const values = { ...now, ...draft.values };
+  return JSON.stringify(values) === JSON.stringify(now) ? undefined : values;
 }
 
 function parse(stored: string | null): StoredDraft | undefined {
@@ -28,14 +32,11 @@ function parse(stored: string | null): StoredDraft | undefined {
 }
 
 // A form that has changed since the draft was stored must not be filled with fields of another kind.
-function sameShape(stored: unknown, now: object): boolean {
+function fits<Values extends object>(stored: unknown, now: Values): stored is Partial<Values> {
   if (typeof stored !== 'object' || stored === null) return false;
-  const found = stored as Record<string, unknown>;
-  const wanted = Object.entries(now);
-  return (
-    Object.keys(found).length === wanted.length &&
-    wanted.every(([name, value]) => typeof found[name] === typeof value)
-  );
+  const wanted = now as Record<string, unknown>;
+  const found = Object.entries(stored);
+  return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
 /** The stored JSON under this key, null where there is none. */

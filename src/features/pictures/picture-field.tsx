@@ -47,7 +47,6 @@ export function PictureField({ value, error, uploads, onPlace }: PictureFieldPro
       error={error}
       group
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse chooses files by the button */}
       <div className="grid gap-3 rounded-lg border border-dashed border-line p-3" {...takesPictures(uploads)}>
         {value.length > 0 && (
           <ol className="grid gap-3">
