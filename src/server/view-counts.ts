@@ -27,6 +27,7 @@ export class ViewCounter {
   readonly #onError: (error: unknown) => void;
   #gathered = new Map<string, Gathered>();
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(
     db: Database,
@@ -47,10 +48,16 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
 
-  /** Writes what was gathered. */
-  async flush(): Promise<void> {
+  /** Writes what was gathered, after what is being written already. */
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // Who asked for the writing before hears of its failure; what it could not write is written now.
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
     const gathered = this.#gathered;
     this.#gathered = new Map();
     if (gathered.size === 0) return;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Database } from '#/database/connect.ts';
@@ -106,6 +107,25 @@ describe('views', () => {
     await sql`alter table views_gone rename to views_seen`.execute(app.site.db);
     await app.call('GET', path, laptop);
     expect(await views(app)).toBe(2);
+  });
+
+  test('whoever asks for them to be written waits for those that are being written', async () => {
+    const { app, path } = await boardWithPost();
+    await app.call('GET', path, phone);
+    let isWritten = false;
+    const writing = await write(app.site.db, async tx => {
+      const query = tx.selectFrom('free_posts').select('id');
+      await (isSqlite(tx) ? query : query.forUpdate()).execute();
+      void app.site.views.flush();
+      const second = app.site.views.flush().then(() => {
+        isWritten = true;
+      });
+      await pause(100);
+      expect(isWritten).toBe(false);
+      return { second };
+    });
+    await writing.second;
+    expect(await views(app)).toBe(1);
   });
 
   test('lists, comments and writing are no views', async () => {
