@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isEmail } from '#/shared/email.ts';
+import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/list-query.ts';
-import { tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine, writtenText } from '#/shared/written.ts';
 import {
   ANSWER_LIMIT,
@@ -19,17 +18,12 @@ export const ownRequestDraft = z.object({
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
-/** The same by who has no account; `website` is no field that people see: who fills it in is a program. */
+/** The same by who has no account. */
 export const requestDraft = ownRequestDraft.extend({
   name: writtenLine('이름', NAME_LIMIT),
   contact: writtenLine('연락처', CONTACT_LIMIT),
-  email: z
-    .string()
-    .transform(tidyLine)
-    .refine(text => text === '' || isEmail(text), '올바른 이메일 주소를 입력해주세요.')
-    .default(''),
   capacity: z.enum(REQUESTERS, '요구하는 사람을 선택해주세요.'),
-  website: z.string().max(200, '입력한 내용을 확인해주세요.').default(''),
+  ...guestFields,
 });
 export type RequestDraft = z.infer<typeof requestDraft>;
 

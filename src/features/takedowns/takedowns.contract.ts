@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isEmail } from '#/shared/email.ts';
+import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/list-query.ts';
-import { tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine, writtenText } from '#/shared/written.ts';
 import {
   ADDRESS_LIMIT,
@@ -17,22 +16,17 @@ import {
 
 const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
 
-/** A request by anybody; `website` is no field that people see: who fills it in is a program. */
+/** A request by anybody. */
 export const takedownDraft = z
   .object({
     kind,
     name: writtenLine('이름', NAME_LIMIT),
     contact: writtenLine('연락처', CONTACT_LIMIT),
-    email: z
-      .string()
-      .transform(tidyLine)
-      .refine(text => text === '' || isEmail(text), '올바른 이메일 주소를 입력해주세요.')
-      .default(''),
     capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
     address: writtenLine('글의 주소', ADDRESS_LIMIT),
     claim: z.string('신고 내용을 선택해주세요.'),
     reasons: writtenText('신고하는 까닭', REASONS_LIMIT),
-    website: z.string().max(200, '입력한 내용을 확인해주세요.').default(''),
+    ...guestFields,
   })
   .refine(({ kind: of, claim }) => Object.hasOwn(CLAIMS[of], claim), {
     path: ['claim'],

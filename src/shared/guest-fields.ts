@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { isEmail } from './email.ts';
+import { tidyLine } from './text.ts';
+
+/** What a form for people without an account has beside their words; `website` is a field that programs alone fill in. */
+export const guestFields = {
+  email: z
+    .string()
+    .transform(tidyLine)
+    .refine(text => text === '' || isEmail(text), '올바른 이메일 주소를 입력해주세요.')
+    .default(''),
+  website: z.string().max(200, '입력한 내용을 확인해주세요.').default(''),
+};
