@@ -7,6 +7,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { casePage, wholeCase } from './case-rows.server.ts';
 import { type Decided, decide, dismiss } from './decisions.server.ts';
@@ -114,7 +115,10 @@ async function objections(db: Database, { offset, size }: { offset: number; size
   const open = db.selectFrom('sanctions as s').where('s.waiting', '=', 1);
   const [rows, { total }] = await Promise.all([
     open.selectAll('s').orderBy('s.objected_at').orderBy('s.id').limit(size).offset(offset).execute(),
-    open.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom(open.select('s.id').limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ]);
   const numbers = [...new Set(rows.flatMap(({ member, by_member }) => [member, by_member]))];
   const members = numbers.length
