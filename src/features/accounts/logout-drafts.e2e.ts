@@ -38,7 +38,7 @@ describe('whoever logs out with something unsent', () => {
     await page.getByRole('banner').getByRole('link', { name: '공지사항' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '나가기' }).click();
     await page.waitForURL('**/notice');
-    expect(await stored(page)).toContain('다른 화면에 두고 온 글');
+    await expect.poll(() => stored(page)).toContain('다른 화면에 두고 온 글');
     const other = await context.newPage();
     await goTo(other, `/free-board/${post}`);
     await other.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
@@ -51,7 +51,7 @@ describe('whoever logs out with something unsent', () => {
     await goTo(other, '/notice');
     await other.close();
     for (const text of ['다른 화면에 두고 온 글', '쓰다 만 댓글'])
-      expect(await stored(page)).not.toContain(text);
+      await expect.poll(() => stored(page)).not.toContain(text);
   });
 
   test('is asked nothing where nothing was typed', async () => {
