@@ -70,6 +70,7 @@ export const ADMIN = [
   '/admin/notice/edit/1',
   '/admin/region-manage',
   '/admin/region-import',
+  '/admin/hall-claims',
   '/admin/members',
   '/admin/members?q=큐',
   '/admin/results',

@@ -116,6 +116,11 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
+    ...['/claims?page=1', '/claims?page=1&state=closed', '/5/keeping'].map(of => ({
+      path: `/api/billiard-halls${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
     ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
       path: `/api/takedowns${of}`,
       as: 'admin' as const,

@@ -35,6 +35,7 @@ const LIMITS: Limit[] = [
   ['takedownAddress', 5, address, ['POST /api/takedowns']],
   ['privacyAddress', 5, address, ['POST /api/privacy-requests']],
   ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
+  ['hallClaims', 5, member, ['POST /api/billiard-halls/:id/claims']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
   ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
   ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],

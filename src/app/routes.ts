@@ -80,6 +80,7 @@ export default [
     route('admin/results', page('result-review/result-review.page.tsx')),
     route('admin/site-stats', page('site-stats/site-stats.page.tsx')),
     route('admin/region-manage', page('halls/hall-manage.page.tsx')),
+    route('admin/hall-claims', page('halls/claim-queue.page.tsx')),
     route('admin/region-import', page('halls/hall-import.page.tsx')),
   ]),
   route('report/rights', page('takedowns/rights.page.tsx')),

@@ -131,6 +131,7 @@ const SHOWING_NOTHING = [
   ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedowns'],
   ...['report/privacy', 'report/privacy-status', 'profile/privacy-requests', 'admin/privacy-requests'],
   'admin/access-records',
+  'admin/hall-claims',
   'profile/advertising',
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];

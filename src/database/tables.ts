@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EntryTables } from './entry-tables.ts';
+import type { HallTables } from './hall-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
 import type { PointTables } from './point-tables.ts';
@@ -58,6 +59,7 @@ export type MemberRow = Selectable<MembersTable>;
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
 export interface Tables
   extends EntryTables,
+    HallTables,
     ModerationTables,
     PictureTables,
     PointTables,
@@ -76,20 +78,6 @@ export interface Tables
   };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
-  halls: {
-    id: Id;
-    listed: Generated<number>;
-    region: string;
-    name: string;
-    name_key: string;
-    address: string;
-    address_key: string;
-    website: Generated<string>;
-    youtube: Generated<string>;
-    phone: Generated<string>;
-    license: Generated<string>;
-    created_at: string;
-  };
   notices: {
     id: Id;
     listed: Generated<number>;

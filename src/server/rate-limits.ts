@@ -44,6 +44,7 @@ export const BUCKETS = {
   filmingAddress: { max: 5, seconds: DAY },
   privacyAddress: { max: 5, seconds: DAY },
   privacyMember: { max: 5, seconds: DAY },
+  hallClaims: { max: 5, seconds: DAY },
   takedownLetters: { max: 3, seconds: DAY },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },

@@ -37,6 +37,7 @@ import * as memberBlocks from './0045-member-blocks.ts';
 import * as matchTournaments from './0046-match-tournaments.ts';
 import * as mentions from './0047-mentions.ts';
 import * as advertising from './0048-advertising.ts';
+import * as hallKeepers from './0049-hall-keepers.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-match-tournaments': matchTournaments,
   '0047-mentions': mentions,
   '0048-advertising': advertising,
+  '0049-hall-keepers': hallKeepers,
 };

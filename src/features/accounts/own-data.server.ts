@@ -48,6 +48,13 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['title', 'hall', 'day', 'state', 'created_at as at'],
   },
+  hallClaims: {
+    from: 'hall_claims',
+    join: ['halls', 'halls.id', 'hall_claims.hall'],
+    key: 'hall_claims.id',
+    shown: ['name as hall', 'hall_claims.license', 'note', 'state', 'answer', 'at'],
+  },
+  keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',
     join: ['tournaments', 'tournaments.id', 'match_results.tournament'],

@@ -6,6 +6,7 @@ import type { MemberRow, Tables } from '#/database/tables.ts';
 import { dropBlocks, dropBlocksOf } from '#/features/blocks/blocks.server.ts';
 import { withdrawLikes } from '#/features/boards/likes.server.ts';
 import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
+import { leaveHalls } from '#/features/halls/leaving.server.ts';
 import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
@@ -43,6 +44,7 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await dropBlocks(tx, member);
   await dropBlocksOf(tx, member);
+  await leaveHalls(tx, member);
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePrivacyRequests(tx, member);

@@ -114,6 +114,9 @@ function FileActions() {
         <FileUp aria-hidden="true" />
         인허가 파일로 등록
       </LinkButton>
+      <LinkButton variant="quiet" to="/admin/hall-claims">
+        관리 신청
+      </LinkButton>
       <Button variant="quiet" busy={busy} onClick={() => void save()}>
         <Download aria-hidden="true" />
         CSV 내려받기

@@ -11,6 +11,7 @@ import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import { HallOwner } from './hall-owner.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
@@ -71,6 +72,7 @@ export default function HallPage() {
       <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       <HallBoard {...board} />
       <HallSeasons seasons={seasons} />
+      <HallOwner hall={hall} />
       <LinkButton to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>

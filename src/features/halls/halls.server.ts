@@ -15,11 +15,11 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
+import { hallClaims } from './hall-claims.server.ts';
 import { hallImport } from './hall-import.server.ts';
+import { hallKeepers } from './hall-keepers.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
-import { type HALL_FIELDS, showTelephone } from './halls.rules.ts';
-
-const MISSING = '당구장을 찾을 수 없습니다.';
+import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 
 export const halls = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
@@ -32,9 +32,11 @@ export const halls = new Hono<ApiEnv>()
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
   })
   .route('/import', hallImport)
+  .route('/', hallClaims)
+  .route('/', hallKeepers)
   .get('/:id', cacheForGuests, param(hallId), async c => {
     const row = await findHall(c.env.site.db, c.req.valid('param').id);
-    if (!row) throw new Refusal('missing', MISSING);
+    if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
   })
   .post('/', adminOnly, body(hallDraft), async c => {
@@ -43,12 +45,12 @@ export const halls = new Hono<ApiEnv>()
   })
   .put('/:id', adminOnly, param(hallId), body(hallChange), async c => {
     const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
-    if (!row) throw new Refusal('missing', MISSING);
+    if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
   })
   .delete('/:id', adminOnly, param(hallId), async c => {
     const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
-    if (!removed) throw new Refusal('missing', MISSING);
+    if (!removed) throw new Refusal('missing', HALL_MISSING);
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });
 

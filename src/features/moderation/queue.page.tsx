@@ -38,18 +38,29 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
   // What the law wants done without delay stands before everything that members report.
   const first = browserApi.api.takedowns.$get({ query: { state: 'open', page: '1', size: '1' } });
-  const [takedowns, requests, queue] = await Promise.all([
+  const [takedowns, requests, claims, queue] = await Promise.all([
     tab === 'open' ? forPage(fetchList(first), QUEUE_LOAD_FAILED) : undefined,
     tab === 'open' && storedSession()?.isAdmin
       ? forPage(fetchList(firstRequest()), QUEUE_LOAD_FAILED)
       : undefined,
+    tab === 'open' && storedSession()?.isAdmin
+      ? forPage(fetchList(firstClaim()), QUEUE_LOAD_FAILED)
+      : undefined,
     loadPage<ListedCase>(searchParams, list),
   ]);
-  return { tab, takedowns: takedowns?.total ?? 0, requests: requests?.total ?? 0, ...queue };
+  const waiting = {
+    takedowns: takedowns?.total ?? 0,
+    requests: requests?.total ?? 0,
+    claims: claims?.total ?? 0,
+  };
+  return { tab, waiting, ...queue };
 }
 
 const firstRequest = () =>
   browserApi.api['privacy-requests'].$get({ query: { state: 'open', page: '1', size: '1' } });
+
+const firstClaim = () =>
+  browserApi.api['billiard-halls'].claims.$get({ query: { state: 'open', page: '1', size: '1' } });
 
 export const meta = pageMeta({ title: '신고', path: PATH, hidden: true });
 
@@ -91,7 +102,7 @@ export default function QueuePage() {
       title="신고"
       lead="무거운 신고가 먼저, 무게가 같으면 오래 기다린 신고가 먼저 나옵니다."
     >
-      {'takedowns' in data && <First {...data} />}
+      {'waiting' in data && data.waiting && <First {...data.waiting} />}
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />
@@ -110,11 +121,14 @@ export default function QueuePage() {
   );
 }
 
-/** What the law gives a clock. */
-function First({ takedowns, requests }: { takedowns: number; requests: number }) {
+type Waiting = Record<'takedowns' | 'requests' | 'claims', number>;
+
+/** What the law gives a clock, and what nobody but an admin answers. */
+function First({ takedowns, requests, claims }: Waiting) {
   const all = [
     { to: '/admin/takedowns', name: '먼저 처리할 임시조치 요청·불법촬영물 신고', count: takedowns },
     { to: '/admin/privacy-requests', name: '10일 안에 답할 개인정보 요구', count: requests },
+    { to: '/admin/hall-claims', name: '답할 당구장 관리 신청', count: claims },
   ];
   return all
     .filter(({ count }) => count > 0)

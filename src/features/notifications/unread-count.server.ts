@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import type { Site } from '#/server/site.ts';
 import type { UnreadSummary } from './notifications.contract.ts';
 
 /** How it stands with the unread ones of each of these members. */
@@ -64,10 +65,18 @@ async function waitingReports(db: Database): Promise<number> {
   return Math.min(WAITING_MOST, rows.length);
 }
 
-/** Requests of persons about their data, which admins answer. */
+/** What admins alone answer: requests of persons about their data, and claims to halls. */
 async function waitingRequests(db: Database): Promise<number> {
-  const waiting = db.selectFrom('privacy_requests').select('id').where('pending', '=', 1).limit(WAITING_MOST);
-  return (await waiting.execute()).length;
+  const requests = db.selectFrom('privacy_requests').select('id').where('pending', '=', 1);
+  const claims = db.selectFrom('hall_claims').select('id').where('pending', '=', 1);
+  const found = await Promise.all([requests, claims].map(waiting => waiting.limit(WAITING_MOST).execute()));
+  return found.flat().length;
+}
+
+/** The login sessions of all admins count anew what waits for them. */
+export async function tellAdmins({ db, notifier }: Pick<Site, 'db' | 'notifier'>): Promise<void> {
+  const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
+  notifier.notify(admins.map(({ number }) => number));
 }
 
 /** The same of one member. */

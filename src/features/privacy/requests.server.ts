@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { tellAdmins } from '#/features/notifications/unread-count.server.ts';
 import { hashKey } from '#/features/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/takedowns/takedowns.contract.ts';
 import { audit } from '#/server/audit.ts';
@@ -44,7 +45,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     await site.limits.take('privacyAddress', address);
     const key = randomBytes(24).toString('base64url');
     const row = await fileRequest(site.db, { draft, by: { key }, now: site.now() });
-    await tellAdmins(c.env);
+    await tellAdmins(site);
     await mailRequester(site, row, key);
     return c.json({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
   })
@@ -63,7 +64,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     const { number: member } = c.var.member;
     await site.limits.take('privacyMember', member);
     await fileRequest(site.db, { draft: c.req.valid('json'), by: { member }, now: site.now() });
-    await tellAdmins(c.env);
+    await tellAdmins(site);
     return c.json({ message: REQUEST_RECEIVED }, 201);
   })
   .get('/own', memberOnly, query(ownRequestList), async c => {
@@ -83,7 +84,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     const answered = { id, answer: c.req.valid('json'), by: c.var.member, now: site.now() };
     const { row, recipients } = await answerRequest(site.db, answered);
     site.notifier.notify(recipients);
-    await tellAdmins(c.env);
+    await tellAdmins(site);
     await mailRequester(site, row);
     return c.json({ message: '답을 저장하고 요구한 사람에게 알렸습니다.' });
   });
@@ -147,10 +148,4 @@ async function tellMember(tx: Transaction, row: RequestRow, actor: number, now: 
     actor,
     now,
   });
-}
-
-/** The count in the header of all admins. */
-async function tellAdmins({ site }: ApiEnv['Bindings']): Promise<void> {
-  const admins = await site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
-  site.notifier.notify(admins.map(({ number }) => number));
 }

@@ -106,6 +106,13 @@ const PARTS = {
     basis: CONTRACT,
     period: '대회를 지울 때까지. 탈퇴하면 이름 없이 남음',
   },
+  halls: {
+    title: '당구장 관리',
+    items: '관리를 신청한 당구장과 적은 관리번호, 설명, 관리하는 당구장',
+    purpose: '당구장을 운영하는 회원이 그 당구장의 정보를 고치게 함',
+    basis: CONTRACT,
+    period: `그만두거나 ${MEMBERSHIP}`,
+  },
   notifications: {
     title: '알림',
     items: `최근 알림 ${NOTIFICATIONS_MOST}개, 알림 설정`,

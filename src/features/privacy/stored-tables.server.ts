@@ -78,6 +78,8 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   day_salts: 'visits',
   tries: 'attempts',
   audit_log: 'audit',
+  hall_claims: 'halls',
+  hall_keepers: 'halls',
   halls: null,
   notices: null,
   text_filters: null,

@@ -80,6 +80,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/audit': '관리 기록',
   '/admin/site-stats': '사이트 현황',
   '/admin/region-manage': '당구장 관리',
+  '/admin/hall-claims': '당구장 관리 신청',
   '/admin/region-import': '인허가 파일로 당구장 등록',
   '/terms': '이용약관',
   '/privacy': '개인정보처리방침',

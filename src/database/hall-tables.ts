@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+
+type Id = Generated<number>;
+
+/** The directory of halls and who looks after them; as in `tables.ts`, what is empty is 0 or ''. */
+export interface HallTables {
+  halls: {
+    id: Id;
+    listed: Generated<number>;
+    region: string;
+    name: string;
+    name_key: string;
+    address: string;
+    address_key: string;
+    website: Generated<string>;
+    youtube: Generated<string>;
+    phone: Generated<string>;
+    license: Generated<string>;
+    created_at: string;
+  };
+  /** A member's word that a hall is the own one; `pending` is 1 until it is decided or taken back. */
+  hall_claims: {
+    id: Id;
+    hall: number;
+    member: number;
+    license: Generated<string>;
+    note: Generated<string>;
+    state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>;
+    pending: Generated<number>;
+    /** What the admin said to the member. */
+    answer: Generated<string>;
+    at: string;
+    decided_at: Generated<string>;
+    decided_by: number | null;
+  };
+  /** The members who look after a hall. */
+  hall_keepers: { hall: number; member: number; at: string };
+}

@@ -1,0 +1,34 @@
+export const CLAIM_NOTE_LIMIT = 1000;
+export const CLAIM_ANSWER_LIMIT = 500;
+/** Members who may look after one hall. */
+export const KEEPERS_MOST = 10;
+
+export const CLAIM_SENT = '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.';
+export const CLAIM_WITHDRAWN = '신청을 취소했습니다.';
+export const CLAIM_WAITS = '이미 신청했습니다. 관리자가 확인하고 있습니다.';
+export const KEEPS_ALREADY = '이미 관리하고 있는 당구장입니다.';
+export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPERS_MOST}명까지입니다.`;
+export const CLAIM_MISSING = '신청을 찾을 수 없습니다.';
+export const CLAIM_DECIDED = '이미 처리되었거나 취소된 신청입니다.';
+export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
+export const KEEPER_FORBIDDEN = '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.';
+export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
+export const CLAIMS_LOAD_FAILED = '당구장 관리 신청을 불러오는 중 문제가 발생했습니다.';
+export const DECISION_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
+export const KEEPER_FAILED = '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.';
+
+/** How the licence number of a claim stands to the one that the import knows. */
+export const LICENSE_MATCHES = ['same', 'other', 'unknown', 'none'] as const;
+export const LICENSE_WORDS = {
+  same: '인허가 파일의 관리번호와 같습니다.',
+  other: '인허가 파일의 관리번호와 다릅니다.',
+  unknown: '이 당구장의 관리번호가 등록되어 있지 않아 견줄 수 없습니다.',
+  none: '관리번호를 적지 않았습니다.',
+} as const satisfies Record<(typeof LICENSE_MATCHES)[number], string>;
+
+export const CLAIM_STATE_WORDS = {
+  open: '확인 중',
+  accepted: '수락함',
+  declined: '거절함',
+  withdrawn: '취소됨',
+} as const;
