@@ -100,7 +100,7 @@ describe('the documents, as search engines and messengers read them without scri
     expect(meta(html, 'description')).toBe('첫 줄입니다. 둘째 줄의 &lt;b&gt;안내&lt;/b&gt;입니다.');
     expect(html).not.toContain('<b>안내');
     await page.goto(`/notice/${id}`);
-    expect(await page.title()).toBe(`${data.title} · 당구마당`);
+    await expect.poll(() => page.title()).toBe(`${data.title} · 당구마당`);
   });
 });
 
@@ -213,7 +213,7 @@ describe('terms and privacy', () => {
     for (const name of ['이용약관', '개인정보처리방침']) {
       await foot.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await page.title()).toBe(`${name} · 당구마당`);
+      await expect.poll(() => page.title()).toBe(`${name} · 당구마당`);
     }
   });
 });

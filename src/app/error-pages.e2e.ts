@@ -28,7 +28,7 @@ describe('what is not there', () => {
       expect([path, answer?.status()]).toEqual([path, 404]);
       expect(answer?.headers()['cache-control']).toBe('no-store');
       await h1(page, NOT_FOUND).waitFor();
-      expect(await page.title()).toBe(NOT_FOUND);
+      await expect.poll(() => page.title()).toBe(NOT_FOUND);
       await hydrated(page);
       await page.getByRole('main').getByRole('link', { name: back }).click();
       await page.waitForURL(url => url.pathname === to);
@@ -47,14 +47,14 @@ describe('a member who meets what is not there', () => {
         const { member, theme } = document.documentElement.dataset;
         return [member, theme, document.querySelector('.guest-only')?.getClientRects().length];
       });
-    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
     await page.goto('/free-board/999999');
     await h1(page, NOT_FOUND).waitFor();
     await hydrated(page);
-    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
     await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
     await h1(page, '자유게시판').waitFor();
-    expect(await isOwn()).toEqual(['', 'dark', 0]);
+    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
     // The styles come in another order then, and must not mean anything else by it.
     const look = () =>
       page.getByRole('heading', { level: 1 }).evaluate(heading => {
@@ -87,7 +87,7 @@ describe('what breaks', () => {
       .textContent();
     expect(said).toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
     expect(said).toContain('문의하실 때 이 번호를 알려주세요: ab12cd34');
-    expect(await page.title()).toBe('문제가 발생했습니다');
+    await expect.poll(() => page.title()).toBe('문제가 발생했습니다');
     expect(await barriers(page)).toEqual([]);
     await page.unroute('**/api/announcements?*');
     await page.getByRole('button', { name: '다시 시도' }).click();
@@ -141,7 +141,7 @@ describe('without a network', () => {
     await context.setOffline(true);
     await page.goBack();
     await h1(page, OFFLINE).waitFor();
-    expect(await page.title()).toBe(OFFLINE);
+    await expect.poll(() => page.title()).toBe(OFFLINE);
     expect(await barriers(page)).toEqual([]);
     const retry = page.getByRole('button', { name: '다시 시도' });
     const failed = page.waitForEvent('requestfailed');
@@ -152,6 +152,6 @@ describe('without a network', () => {
     await retry.click();
     await h1(page, '공지사항').waitFor();
     expect(new URL(page.url()).pathname).toBe('/notice');
-    expect(await page.title()).toContain('공지사항');
+    await expect.poll(() => page.title()).toContain('공지사항');
   });
 });

@@ -89,14 +89,16 @@ test('parameters that a page does not read change nothing of it, neither on the 
     // What others write meanwhile may come between the two.
     await expect.poll(async () => new Set(await pages()).size).toBe(1);
   }
-  expect(await page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
   expect(
     await page
       .getByRole('search')
       .locator('input[type=hidden]')
       .evaluateAll(all => all.map(each => each.outerHTML)),
   ).toEqual(['<input type="hidden" name="tab" value="detailed">']);
-  expect(await page.getByRole('link', { name: '월간' }).getAttribute('href')).toBe('/?tab=monthly');
+  await expect
+    .poll(() => page.getByRole('link', { name: '월간' }).getAttribute('href'))
+    .toBe('/?tab=monthly');
   expect(complaints).toEqual([]);
 });
 

@@ -174,7 +174,7 @@ describe('a member who is no admin is redirected from an admin screen to the ran
     await idle();
     expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
     expect(refused).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 });

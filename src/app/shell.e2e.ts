@@ -33,7 +33,7 @@ describe('on a phone', () => {
     await menuButton(page).focus();
     await page.keyboard.press('Enter');
     await menu.waitFor();
-    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => menuButton(page).getAttribute('aria-expanded')).toBe('true');
     await expect
       .poll(() => page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible())
       .toBe(true);
@@ -43,7 +43,7 @@ describe('on a phone', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toBe('공지사항');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await page.locator(':focus').textContent()).toContain('메뉴 열기');
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('메뉴 열기');
     await menuButton(page).click();
     await menuButton(page).click();
     await menu.waitFor({ state: 'hidden' });
@@ -64,7 +64,7 @@ describe('on a phone', () => {
     await header.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
     await header.getByRole('button', { name: '로그인' }).click();
     await page.getByRole('navigation', { name: '주요 메뉴' }).waitFor({ state: 'hidden' });
-    expect(await page.locator(':focus').textContent()).toContain('메뉴 열기');
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('메뉴 열기');
     await menuButton(page).click();
     await header.getByRole('button', { name: '로그아웃' }).waitFor();
   });
@@ -143,7 +143,7 @@ describe('the light', () => {
     expect(await background(page)).toBe(dark);
     await pick('어둡게');
     expect(await background(page)).toBe(light);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
   });
 });
 
@@ -181,7 +181,7 @@ describe('the keyboard', () => {
     const { page } = await visit('/notice');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: '본문으로 건너뛰기' });
-    expect(await skip.evaluate(link => link === document.activeElement)).toBe(true);
+    await expect.poll(() => skip.evaluate(link => link === document.activeElement)).toBe(true);
     expect(await skip.evaluate(link => getComputedStyle(link).clipPath)).toBe('none');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');

@@ -29,7 +29,7 @@ test('after one visit the runner opens without a network, also in a new tab, wit
   const answer = await page.goto(RUNNER);
   await page.waitForFunction(() => document.documentElement.dataset.ready === '');
   expect(answer?.headers()['content-security-policy']).toMatch("script-src 'self' 'sha256-");
-  expect(await page.locator('main h1').textContent()).toBeTruthy();
+  await expect.poll(() => page.locator('main h1').textContent()).toBeTruthy();
   expect(who.complaints).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test('a browser that had cached empty pages fetches them anew with the worker of
   await expect.poll(() => cachedBytes(who.page)).not.toContain(0);
   await who.context.setOffline(true);
   await goTo(who.page, RUNNER);
-  expect(await who.page.locator('main h1').textContent()).toBeTruthy();
+  await expect.poll(() => who.page.locator('main h1').textContent()).toBeTruthy();
 });
 
 test('the site can be put on a home screen', async () => {

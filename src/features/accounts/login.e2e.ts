@@ -64,9 +64,9 @@ describe('somebody logs in', () => {
     await page.keyboard.press('Enter');
     await alert.filter({ hasText: WRONG }).waitFor();
     await expect.poll(() => alert.textContent()).toContain('로그인 실패');
-    expect(await page.locator(':focus').getAttribute('name')).toBe('password');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
     await expect.poll(() => header(page).getByLabel('아이디', { exact: true }).inputValue()).toBe(id);
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
 
     await page.route('**/api/auth/login', route => route.abort(), { times: 1 });
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ describe('somebody logs in', () => {
     page.on('framenavigated', frame => been.push(new URL(frame.url()).pathname));
     await page.goto('/login?next=%2Fattendance');
     await page.locator('html:not([data-member])').waitFor();
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
     await typeLogin(page, id, MEMBER_PASSWORD, 'main');
     expect([...new Set(been)]).toEqual(['/login']);
     await page.keyboard.press('Enter');
@@ -202,7 +202,7 @@ describe('a session ends', () => {
     await page.waitForURL(url => url.pathname === '/');
     await guestsLogin(page).waitFor();
     await expect.poll(() => logoutButton(page).isVisible()).toBe(false);
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
     const headers = { authorization: `Bearer ${token}` };
     expect((await page.request.get('/api/members/user', { headers })).status()).toBe(401);
   });
@@ -212,7 +212,7 @@ describe('a session ends', () => {
     await page.route('**/api/auth/logout', route => route.abort());
     await logoutButton(page).click();
     await guestsLogin(page).waitFor();
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
   });
 
   test('in one tab and is over in the other, as it begins in both', async () => {
@@ -236,13 +236,13 @@ describe('a session ends', () => {
     await endSession(who);
     await header(page).getByRole('link', { name: '자유게시판' }).click();
     await guestsLogin(page).waitFor();
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
     await expect.poll(() => page.locator('html[data-member]').count()).toBe(0);
     // What is no token at all is one no longer.
     await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
     await page.goto('/notice');
     await guestsLogin(page).waitFor();
-    expect(await stored(page)).toEqual([null, null, null]);
+    await expect.poll(() => stored(page)).toEqual([null, null, null]);
   });
 });
 

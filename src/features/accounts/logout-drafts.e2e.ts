@@ -18,7 +18,7 @@ describe('whoever logs out with something unsent', () => {
     await question(page).getByRole('button', { name: '계속 작성' }).click();
     const headers = { authorization: `Bearer ${writer.token}` };
     expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(200);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(writer.token);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(writer.token);
     await expect.poll(() => page.getByLabel('제목').inputValue()).toBe(secret);
 
     await logoutButton(page).click();
@@ -26,7 +26,7 @@ describe('whoever logs out with something unsent', () => {
     await page.waitForURL(url => url.pathname === '/');
     await guestsLogin(page).waitFor();
     expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(401);
-    expect(await stored(page)).not.toContain(secret);
+    await expect.poll(() => stored(page)).not.toContain(secret);
     expect(complaints).toEqual([]);
   });
 

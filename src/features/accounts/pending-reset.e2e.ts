@@ -78,7 +78,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
   await phone.getByRole('alert').getByRole('button', { name: '내가 아닙니다' }).click();
   await phone.getByRole('status').filter({ hasText: '비밀번호 재설정을 중단하고' }).waitFor();
   await phone.waitForURL('**/login');
-  expect(await phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await login(person.id, FRESH)).status).toBe(401);
   expect((await login(person.id, PASSWORD)).status).toBe(200);
 });

@@ -106,7 +106,7 @@ describe('the own profile', () => {
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
     await page.waitForURL(url => url.pathname === '/');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('of all fields at /update-info: guests log in first, and a failed save loses nothing', async () => {
@@ -118,8 +118,8 @@ describe('the own profile', () => {
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
     const { page } = await browserOf(member, '/update-info', SMALL);
-    expect(await fact(page, '아이디')).toBe(member.userId);
-    expect(await fact(page, '보유 포인트')).toBe('100점');
+    await expect.poll(() => fact(page, '아이디')).toBe(member.userId);
+    await expect.poll(() => fact(page, '보유 포인트')).toBe('100점');
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByLabel('출생 연도를 다른 사람에게 공개').uncheck();
@@ -139,7 +139,7 @@ describe('the own profile', () => {
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.waitForURL('**/profile');
     await page.getByText('0점', { exact: true }).waitFor();
-    expect(await fact(page, '4구 하이런')).toBe('12');
+    await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
   });
 
   test('a newcomer without points fills in what was left empty, and sees that it is free once', async () => {
@@ -163,7 +163,7 @@ describe('the own profile', () => {
     expect(new URL((await sent).url()).pathname).toBe(`/api/memberanking/${member.userId}/points`);
     await said(page, '정보가 수정되었습니다.');
     await page.waitForURL('**/profile');
-    expect(await fact(page, '4구 하이런')).toBe('12');
+    await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
     await page.getByText('0점', { exact: true }).waitFor();
 
     // What stands there now costs; together with it a first entry is named as free.
@@ -216,7 +216,7 @@ describe('the own profile', () => {
     });
     await page.goto('/profile', { waitUntil: 'commit' });
     await page.getByText('불러오는 중입니다…').waitFor({ state: 'attached' });
-    expect(await page.locator('.profile dt').allTextContents()).toContain('4구 하이런');
+    await expect.poll(() => page.locator('.profile dt').allTextContents()).toContain('4구 하이런');
     await expect.poll(() => page.locator('.skeleton-control').count()).toBe(0);
     open();
     await page.getByRole('button', { name: '기본 정보 수정' }).waitFor();
@@ -264,7 +264,7 @@ describe('somebody else’s profile', () => {
     await page.getByRole('link', { name: member.username }).click();
     await page.getByRole('heading', { level: 1, name: member.username }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
-    expect(await fact(page, '당구장')).toBe('달빛 당구장');
+    await expect.poll(() => fact(page, '당구장')).toBe('달빛 당구장');
     await page.getByRole('link', { name: title }).waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);

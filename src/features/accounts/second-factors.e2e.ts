@@ -43,7 +43,7 @@ test('a member registers an authenticator app, logs in with its codes and then w
   const step = page.getByRole('dialog', { name: '2단계 인증' });
   const code = step.getByLabel('인증 코드');
   await code.waitFor();
-  expect(await page.evaluate(() => localStorage.token)).toBe(undefined);
+  await expect.poll(() => page.evaluate(() => localStorage.token)).toBe(undefined);
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await step.getByText('인증 코드가 올바르지 않습니다.').first().waitFor();

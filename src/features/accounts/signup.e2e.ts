@@ -106,9 +106,9 @@ describe('somebody signs up', () => {
     // Signed in by that, under the own nickname, with what to do next.
     const nickname = `가입 ${id.slice(5)}`;
     await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
     const welcome = page.getByRole('region', { name: `${nickname}님, 환영합니다.` });
-    expect(await welcome.getByRole('link').allTextContents()).toContain('출석체크');
+    await expect.poll(() => welcome.getByRole('link').allTextContents()).toContain('출석체크');
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await welcome.getByRole('button', { name: '닫기' }).click();
@@ -151,14 +151,14 @@ describe('somebody signs up', () => {
     await expect.poll(() => described(box)).toContain('아이디를 입력해주세요.');
     for (const id of ['abc', '1234', 'abcd']) {
       await box.fill(id);
-      expect(await described(box)).not.toContain(ID_RULE);
+      await expect.poll(() => described(box)).not.toContain(ID_RULE);
       await checkButton(page).click();
       await expect.poll(() => described(box)).toContain(ID_RULE);
     }
     await box.fill(taken.id.toUpperCase());
     await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');
-    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
 
     await box.fill(freshId());
@@ -204,11 +204,13 @@ describe('somebody signs up', () => {
       '전화번호 형식이 올바르지 않습니다.',
     ])
       await expect.poll(() => summary.getByRole('button', { name: sentence }).count()).toBe(1);
-    expect(await described(boxOf(page, 'passwordConfirm'))).toContain('비밀번호가 일치하지 않습니다.');
+    await expect
+      .poll(() => described(boxOf(page, 'passwordConfirm')))
+      .toContain('비밀번호가 일치하지 않습니다.');
     await expect.poll(() => focused(page).getAttribute('data-field')).toBe('passwordConfirm');
 
     await summary.getByRole('button', { name: '이메일 형식이 올바르지 않습니다.' }).click();
-    expect(await focused(page).getAttribute('data-field')).toBe('email');
+    await expect.poll(() => focused(page).getAttribute('data-field')).toBe('email');
     await page.keyboard.press('Control+A');
     // A whole address finds its two boxes by itself.
     await page.keyboard.insertText('white.ball@gmail.com');
@@ -241,7 +243,7 @@ describe('somebody signs up', () => {
     await box.press('Enter');
     await expect.poll(() => box.inputValue()).toBe('노을빛 큐 제주점');
     await expect.poll(() => options.count()).toBe(0);
-    expect(await box.evaluate(each => document.activeElement === each)).toBe(true);
+    await expect.poll(() => box.evaluate(each => document.activeElement === each)).toBe(true);
 
     await box.fill('우리 동네 지하');
     await options.filter({ hasText: '우리 동네 지하' }).click();
@@ -261,12 +263,12 @@ describe('somebody signs up', () => {
       phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value));
     await phoneBoxes(page).nth(1).focus();
     await page.keyboard.insertText('+82 10-2345-6789');
-    expect(await values()).toEqual(['010', '2345', '6789']);
+    await expect.poll(() => values()).toEqual(['010', '2345', '6789']);
     await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('전화번호 뒷자리');
     for (let n = 0; n < 6; n++) await page.keyboard.press('Backspace');
-    expect(await values()).toEqual(['010', '234', '']);
+    await expect.poll(() => values()).toEqual(['010', '234', '']);
     await phoneBoxes(page).first().fill('016-123-4567');
-    expect(await values()).toEqual(['016', '123', '4567']);
+    await expect.poll(() => values()).toEqual(['016', '123', '4567']);
   });
 });
 

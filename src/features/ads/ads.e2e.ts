@@ -23,18 +23,18 @@ describe('the picture of an ad', () => {
     const { page, complaints } = await visit('/ad2', small);
     const start = await position(page);
     await press(page, ['ArrowRight', 'ArrowRight', 'ArrowDown']);
-    expect(await position(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
     await press(page, ['ArrowLeft', 'ArrowUp', 'ArrowUp']);
-    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     // Only the first ad knows letters.
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p']);
-    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
-    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
 
     await press(page, ['ArrowUp', 'ArrowLeft'], 48);
-    expect(await position(page)).toEqual({ x: 0, y: 0 });
+    await expect.poll(() => position(page)).toEqual({ x: 0, y: 0 });
     await press(page, ['ArrowDown', 'ArrowRight'], 61);
-    expect(await position(page)).toEqual({ x: small.width - 200, y: small.height - 200 });
+    await expect.poll(() => position(page)).toEqual({ x: small.width - 200, y: small.height - 200 });
     await page.setViewportSize({ width: 700, height: 500 });
     await expect.poll(() => position(page)).toEqual({ x: 500, y: 300 });
     expect(complaints).toEqual([]);
@@ -44,17 +44,17 @@ describe('the picture of an ad', () => {
     const { page } = await visit('/ad1');
     const start = await position(page);
     await press(page, ['i', 'i', 'j']);
-    expect(await position(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
     await press(page, ['k', 'L', 'l']);
-    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     // With the Korean keyboard on, the same keys send Hangul.
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', bubbles: true })),
     );
-    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y });
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y });
     await press(page, ['Control+l', 'Alt+i', 'p', 'd', 'x', 'p']);
-    expect(await position(page)).toEqual({ x: start.x + 10, y: start.y });
-    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y });
+    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
     await press(page, ['d', 'p']);
     await expect
       .poll(() => picture(page).evaluate(each => getComputedStyle(each).transform))
@@ -76,11 +76,11 @@ describe('the picture of an ad', () => {
     await field.focus();
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
     await expect.poll(() => field.inputValue()).toBe('ijkldp');
-    expect(await position(page)).toEqual(start);
-    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await expect.poll(() => position(page)).toEqual(start);
+    await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
     await picture(page).focus();
     await press(page, ['ArrowUp']);
-    expect(await position(page)).toEqual({ x: start.x, y: start.y - 10 });
+    await expect.poll(() => position(page)).toEqual({ x: start.x, y: start.y - 10 });
   });
 
   test('follows a finger to the edges, and the page does not scroll under it', async () => {
@@ -102,7 +102,7 @@ describe('the picture of an ad', () => {
     await finger('touchMove', PHONE.width - 5, PHONE.height - 5);
     await expect.poll(() => position(page)).toEqual({ x: PHONE.width - 200, y: PHONE.height - 200 });
     await finger('touchEnd', 0, 0);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(complaints).toEqual([]);
   });

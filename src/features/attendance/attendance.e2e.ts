@@ -19,7 +19,7 @@ describe('a member attends', () => {
     await page.getByRole('navigation', { name: '내 메뉴' }).getByRole('link', { name: '출석체크' }).click();
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
-    expect(await fact(page, '포인트')).toBe('0점');
+    await expect.poll(() => fact(page, '포인트')).toBe('0점');
     await expect.poll(() => calendar(page).locator('.calendar-attended').count()).toBe(0);
     const today = calendar(page).locator('td[aria-current="date"]');
     await expect.poll(() => today.innerText()).toContain('오늘');
@@ -32,14 +32,16 @@ describe('a member attends', () => {
     await page.getByText('출석했습니다. 포인트 +1, 1일 연속이에요.').waitFor();
     await doneButton(page).waitFor();
     await expect.poll(() => page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
-    expect(await today.getAttribute('class')).toBe('calendar-attended');
+    await expect.poll(() => today.getAttribute('class')).toBe('calendar-attended');
     expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1점', '1일']);
-    expect(await doneButton(page).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => doneButton(page).getAttribute('aria-disabled')).toBe('true');
     // The focus stays where it was, and pressing on does nothing.
-    expect(await doneButton(page).evaluate(button => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => doneButton(page).evaluate(button => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
-    expect(await fact(page, '포인트')).toBe('1점');
+    await expect.poll(() => fact(page, '포인트')).toBe('1점');
     expect(complaints).toEqual([]);
   });
 
@@ -79,7 +81,7 @@ describe('the calendar', () => {
     const current = await title.innerText();
     const step = (name: string) => page.getByRole('navigation', { name: '달' }).getByRole('link', { name });
     for (const name of ['이전 달', '다음 달'])
-      expect(await step(name).getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => step(name).getAttribute('aria-disabled')).toBe('true');
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await barriers(page)).toEqual([]);
 

@@ -15,12 +15,12 @@ test('what a blocked member writes is folded in lists and under posts, until it 
 
   await goTo(page, `/free-board?q=${encodeURIComponent(title)}&field=title`);
   await page.getByRole('table').getByText('차단한 회원의 글입니다.').waitFor();
-  expect(await page.getByRole('link', { name: title }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: title }).count()).toBe(0);
   await page.getByRole('table').getByRole('button', { name: '보기' }).click();
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('heading', { name: '차단한 회원의 글입니다.' }).waitFor();
   await page.getByText('차단한 회원의 댓글입니다.').waitFor();
-  expect(await page.getByText('시끄러운 댓글').count()).toBe(0);
+  await expect.poll(() => page.getByText('시끄러운 댓글').count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
   await page.getByText('시끄러운 댓글').waitFor();

@@ -40,18 +40,18 @@ describe('a bracket as a picture', () => {
     const first = full.getByRole('button', { name: /^8강전 1경기, .+ 대 .+, 경기 전$/ });
     await first.focus();
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toMatch(/^8강전 2경기, /);
+    await expect.poll(() => focused(page)).toMatch(/^8강전 2경기, /);
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('준결승전 1경기, 대진 미정');
+    await expect.poll(() => focused(page)).toBe('준결승전 1경기, 대진 미정');
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe('결승전, 대진 미정');
+    await expect.poll(() => focused(page)).toBe('결승전, 대진 미정');
     await page.keyboard.press('Home');
-    expect(await focused(page)).toMatch(/^8강전 1경기, /);
+    await expect.poll(() => focused(page)).toMatch(/^8강전 1경기, /);
     // One Tab stop: the next one is behind the picture.
     await page.keyboard.press('Tab');
-    expect(await focused(page)).not.toMatch(/경기, /);
+    await expect.poll(() => focused(page)).not.toMatch(/경기, /);
     await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toMatch(/^8강전 1경기, /);
+    await expect.poll(() => focused(page)).toMatch(/^8강전 1경기, /);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: '8강전 1경기' }).waitFor();
@@ -65,7 +65,7 @@ describe('a bracket as a picture', () => {
     await openBracket(who, 16);
     await expect.poll(() => group(page, '대진표').count()).toBe(0);
     await expect.poll(() => rounds(page).allInnerTexts()).toEqual(['16강전', '8강전', '준결승전', '결승전']);
-    expect(await shownRound(page)).toBe('16강전');
+    await expect.poll(() => shownRound(page)).toBe('16강전');
     const row = page.locator('.round-scroller');
     const tall = await row.evaluate(element => element.clientHeight);
     await row.evaluate(element => element.scrollTo({ left: element.clientWidth }));

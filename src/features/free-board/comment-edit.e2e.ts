@@ -62,7 +62,7 @@ test('a commented post that was edited says so to a guest, and a moderator reads
   const guest = await visit(`/free-board/${post}`, PHONE);
   await guest.page.getByText('네 시에 만나요').waitFor();
   await guest.page.getByText(/수정됨$/).waitFor();
-  expect(await guest.page.getByRole('button', { name: /수정됨$/ }).count()).toBe(0);
+  await expect.poll(() => guest.page.getByRole('button', { name: /수정됨$/ }).count()).toBe(0);
 
   const desk = await browserOf(moderator, '/admin/reports', { viewport: PHONE });
   await desk.page.getByRole('heading', { level: 1, name: '신고' }).waitFor();

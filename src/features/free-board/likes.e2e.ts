@@ -77,6 +77,6 @@ test('a like stands, though a reading from before it arrives after it', async ()
   await arrived.promise;
   // The page has taken it over when it has drawn itself again.
   await page.evaluate(() => new Promise(drawn => setTimeout(drawn, 300)));
-  expect(await liked.count()).toBe(1);
+  await expect.poll(() => liked.count()).toBe(1);
   expect(complaints).toEqual([]);
 });

@@ -46,7 +46,9 @@ test('whoever came to a post from elsewhere is led to the whole list', async () 
   await goTo(page, `/search?q=${writer.userId}`);
   await main(page).getByRole('link', { name: title }).first().click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(await main(page).getByRole('link', { name: '목록' }).getAttribute('href')).toBe('/free-board');
+  await expect
+    .poll(() => main(page).getByRole('link', { name: '목록' }).getAttribute('href'))
+    .toBe('/free-board');
 });
 
 test('목록 under matches, notices and halls leads back to the search one came from', async () => {
@@ -84,7 +86,7 @@ test('the pager and the search of a match board stay at the board, below what st
   await page.getByLabel('글 검색').fill('매치');
   await page.getByLabel('글 검색').press('Enter');
   await page.getByText('검색 결과').waitFor();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 test('on phones a list says what its numbers count', async () => {

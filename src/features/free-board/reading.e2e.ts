@@ -23,7 +23,7 @@ describe('a guest reads the free board', () => {
     await row.getByRole('link', { name: title }).click();
     await page.waitForURL(`**/free-board/${post}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await page.title()).toBe(`${title} · 당구마당`);
+    await expect.poll(() => page.title()).toBe(`${title} · 당구마당`);
     await page.getByText('다음에도 갈게요.').waitFor();
     await page.getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
     await expect.poll(() => page.getByLabel('댓글 쓰기').isVisible()).toBe(false);
@@ -98,8 +98,8 @@ describe('a text is shown as it was written', () => {
       'http://example.com/댓글',
     ]);
     for (const link of links) {
-      expect(await link.getAttribute('href')).toBe(await link.textContent());
-      expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
+      await expect.poll(() => link.getAttribute('href')).toBe(await link.textContent());
+      await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
     }
   });
 

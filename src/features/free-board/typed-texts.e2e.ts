@@ -75,8 +75,8 @@ test('several toasts are statements of their own', async () => {
   await expect
     .poll(() => toasts.getByRole('listitem').allInnerTexts())
     .toEqual([NO_PICTURES, '로그인이 필요합니다.']);
-  expect(await toasts.getAttribute('aria-atomic')).toBe('false');
-  expect(await page.locator('.toasts [role=status]').getAttribute('aria-atomic')).toBe('false');
+  await expect.poll(() => toasts.getAttribute('aria-atomic')).toBe('false');
+  await expect.poll(() => page.locator('.toasts [role=status]').getAttribute('aria-atomic')).toBe('false');
 });
 
 test('an address that begins with www is a link, other words with a dot are none', async () => {
@@ -89,5 +89,5 @@ test('an address that begins with www is a link, other words with a dot are none
   const hrefs = await links.evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href));
   expect(hrefs).toEqual(['https://www.naver.com/', 'https://www.daum.net/a?b=1', 'https://www.nate.com/']);
   await expect.poll(() => page.locator('.plain-text').innerText()).toBe(text);
-  expect(await links.first().getAttribute('rel')).toBe('nofollow ugc noopener');
+  await expect.poll(() => links.first().getAttribute('rel')).toBe('nofollow ugc noopener');
 });

@@ -72,7 +72,7 @@ describe('a member writes', () => {
     await summary.getByRole('button', { name: '내용을 입력해주세요.' }).waitFor();
     await expect.poll(() => focused(page)).toBe('title');
     await summary.getByRole('button', { name: '내용을 입력해주세요.' }).click();
-    expect(await focused(page)).toBe('content');
+    await expect.poll(() => focused(page)).toBe('content');
   });
 
   test('a blank comment is refused before it is sent', async () => {
@@ -225,7 +225,7 @@ describe('who may do what', () => {
     await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
     const removals = main.getByRole('button', { name: /삭제/ });
     await expect.poll(() => removals.count()).toBe(1);
-    expect(await removals.getAttribute('aria-label')).toBe('‘다른 회원의 댓글’ 댓글 삭제');
+    await expect.poll(() => removals.getAttribute('aria-label')).toBe('‘다른 회원의 댓글’ 댓글 삭제');
     await expect.poll(() => main.getByRole('link', { name: '수정' }).count()).toBe(0);
 
     await goTo(page, `/free-board/edit/${post}`);

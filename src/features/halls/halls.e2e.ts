@@ -55,11 +55,13 @@ describe('anybody finds a hall', () => {
       ['카카오맵', `https://map.kakao.com/?q=${encodeURIComponent('제주 제주시 큐바람길 7')}`],
     ] as const) {
       const link = row.getByRole('link', { name: new RegExp(name) });
-      expect(await link.getAttribute('href')).toBe(href);
-      expect(await link.getAttribute('rel')).toBe('nofollow noopener');
-      expect(await link.getAttribute('target')).toBe('_blank');
+      await expect.poll(() => link.getAttribute('href')).toBe(href);
+      await expect.poll(() => link.getAttribute('rel')).toBe('nofollow noopener');
+      await expect.poll(() => link.getAttribute('target')).toBe('_blank');
     }
-    expect(await row.getByRole('link', { name: '064-123-4567' }).getAttribute('href')).toBe('tel:0641234567');
+    await expect
+      .poll(() => row.getByRole('link', { name: '064-123-4567' }).getAttribute('href'))
+      .toBe('tel:0641234567');
 
     await page.getByRole('link', { name: '찾는 당구장', exact: true }).click();
     await page.waitForURL(`**/region/${hall.id}`);
@@ -157,7 +159,7 @@ describe('an admin looks after the halls', () => {
     await page.getByRole('row').filter({ hasText: '제주 제주시 남의 주소 2' }).waitFor();
     await expect.poll(() => box(page, 'address').inputValue()).toBe('제주 제주시 새 주소 1');
     const saved = page.getByRole('link', { name: '지금 저장된 내용 보기' });
-    expect(await saved.getAttribute('href')).toBe(`/region/${id}`);
+    await expect.poll(() => saved.getAttribute('href')).toBe(`/region/${id}`);
     await button(page, '내 내용으로 덮어쓰기').click();
     await page.getByText('당구장이 수정되었습니다.').waitFor();
     expect((await callSite<Hall>('GET', path)).address).toBe('제주 제주시 새 주소 1');

@@ -33,7 +33,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const summary = page.locator('.form-summary');
   for (const what of ['제목을', '매치 날짜를', '내용을'])
     await summary.getByRole('button', { name: `${what} 입력해주세요.` }).waitFor();
-  expect(await page.getByLabel('매치 날짜').getAttribute('placeholder')).toBe('2024-09-28');
+  await expect.poll(() => page.getByLabel('매치 날짜').getAttribute('placeholder')).toBe('2024-09-28');
   await page.getByRole('textbox', { name: '제목' }).fill(title);
   await page.getByLabel('매치 날짜').fill('2099년 12월 31일');
   await page.getByLabel('내용').fill('오후 두 시');
@@ -93,7 +93,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const listed = page.getByRole('row').filter({ hasText: title });
   await listed.getByText(/^D-\d+$/).waitFor();
   const profile = listed.getByRole('link', { name: author.username });
-  expect(await profile.getAttribute('href')).toBe(`/profile/${author.userId}`);
+  await expect.poll(() => profile.getAttribute('href')).toBe(`/profile/${author.userId}`);
   expect(await sidewaysScroll(page)).toBe(0);
   await listed.getByRole('link', { name: `‘${title}’ 수정` }).click();
   await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();

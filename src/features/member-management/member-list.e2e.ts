@@ -28,14 +28,14 @@ describe('an admin looks after the members', () => {
     await page.keyboard.press('Enter');
     await page.getByText('포인트가 수정되었습니다.').waitFor();
     await row.getByText('500', { exact: true }).waitFor();
-    expect(await focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
 
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'detached' });
     await expect.poll(() => row.innerText()).toContain('500');
-    expect(await focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`‘${member.username}’ 포인트 수정`);
 
     await setPoints(member, 700);
     await page.keyboard.press('Enter');
@@ -155,9 +155,9 @@ describe('an admin looks after the members', () => {
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
     expect(await ids()).toEqual([first.userId, second.userId]);
-    expect(await rowOf(page, first).getByRole('link').first().getAttribute('href')).toBe(
-      `/profile/${first.userId}`,
-    );
+    await expect
+      .poll(() => rowOf(page, first).getByRole('link').first().getAttribute('href'))
+      .toBe(`/profile/${first.userId}`);
 
     await page.getByRole('searchbox').fill('없는 회원입니다');
     await page.getByRole('button', { name: '검색' }).click();

@@ -40,7 +40,7 @@ test.each([
 
     const guest = await browserOf(reporter, `/free-board/${id}`, { viewport });
     await guest.page.getByRole('heading', { name: '신고가 접수되어 가려진 글입니다.' }).waitFor();
-    expect(await guest.page.getByText('내용입니다.').count()).toBe(0);
+    await expect.poll(() => guest.page.getByText('내용입니다.').count()).toBe(0);
 
     const { page } = await browserOf(author, '/notifications', { viewport });
     await page.getByRole('main').getByText('글쓰기가 정지되었습니다.').waitFor();

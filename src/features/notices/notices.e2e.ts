@@ -141,7 +141,7 @@ describe('anybody reads the notices', () => {
     await page.getByRole('link', { name: '알림 12' }).click();
     await page.waitForURL(/\/notice\/\d+$/);
     const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
-    expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
+    await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
     await page.getByRole('link', { name: '목록' }).click();
     // The list is as it was left.
     await page.waitForURL('**/notice?*order=desc*');
@@ -150,9 +150,9 @@ describe('anybody reads the notices', () => {
 
   test('a notice that is gone says so with the 404 screen', async () => {
     const { page } = await visit('/notice/999999');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      '404 - 페이지를 찾을 수 없습니다',
-    );
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('404 - 페이지를 찾을 수 없습니다');
   });
 
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {

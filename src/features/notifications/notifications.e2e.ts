@@ -49,7 +49,9 @@ describe('the notification button', () => {
     expect(await barriers(other)).toEqual([]);
     await other.keyboard.press('Escape');
     await expect.poll(() => entry.count()).toBe(0);
-    expect(await notificationButton(other).evaluate(node => node === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => notificationButton(other).evaluate(node => node === document.activeElement))
+      .toBe(true);
     await other.keyboard.press('Enter');
     await entry.waitFor();
     await other.keyboard.press('Tab');

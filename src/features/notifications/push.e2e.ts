@@ -61,7 +61,7 @@ test('a member switches the notifications of this browser on and off, and kinds 
   await page.goto('/notifications/settings');
   await deviceSwitch(page).waitFor();
   await hasWorker(page);
-  expect(await deviceSwitch(page).isChecked()).toBe(false);
+  await expect.poll(() => deviceSwitch(page).isChecked()).toBe(false);
   const state = () => callSite<PushState>('GET', '/api/push', { as: writer });
   await deviceSwitch(page).click();
   await expect.poll(async () => (await state()).isOn).toBe(true);

@@ -63,10 +63,10 @@ describe('the four tabs', () => {
   test('each period has its own points and its own order', async () => {
     const { page, complaints } = await open('/');
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
-    expect(await heads(page)).toEqual(STANDARD);
-    expect(await sortedBy(page)).toEqual(['포인트 descending']);
+    await expect.poll(() => heads(page)).toEqual(STANDARD);
+    await expect.poll(() => sortedBy(page)).toEqual(['포인트 descending']);
     expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
-    expect(await cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
+    await expect.poll(() => cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
 
     await tabs(page).getByRole('link', { name: '월간' }).click();
     await page.waitForURL('**/?tab=monthly');
@@ -87,7 +87,9 @@ describe('the four tabs', () => {
     await page.waitForURL('**/?tab=detailed');
     await expect.poll(() => heads(page)).toEqual(DETAILED);
     await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
-    expect(await cells(page, name(0))).toEqual(['22', '30', '', '12', '4', '1980', '부산', '가람당구장']);
+    await expect
+      .poll(() => cells(page, name(0)))
+      .toEqual(['22', '30', '', '12', '4', '1980', '부산', '가람당구장']);
   });
 });
 
@@ -98,13 +100,13 @@ describe('sorting', () => {
     await head.getByRole('link').click();
     await page.waitForURL(/\/\?tab=monthly&sort=score4&order=desc$/);
     await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
-    expect(await sortedBy(page)).toEqual(['4구 descending']);
+    await expect.poll(() => sortedBy(page)).toEqual(['4구 descending']);
     // A rank is a place in the ranking's own order only.
-    expect(await heads(page)).not.toContain('순위');
+    await expect.poll(() => heads(page)).not.toContain('순위');
     await head.getByRole('link').click();
     await page.waitForURL('**order=asc');
     await expect.poll(() => names(page).then(all => all[0])).toBe(name(0));
-    expect(await sortedBy(page)).toEqual(['4구 ascending']);
+    await expect.poll(() => sortedBy(page)).toEqual(['4구 ascending']);
     await table(page).getByRole('columnheader', { name: '닉네임' }).getByRole('link').click();
     await page.waitForURL(/sort=username&order=asc$/);
     await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
@@ -168,14 +170,14 @@ describe('searching', () => {
     await page.getByLabel('검색어').fill('없는 사람');
     await page.getByLabel('검색어').press('Enter');
     await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
-    expect(await names(page)).toEqual([]);
+    await expect.poll(() => names(page)).toEqual([]);
   });
 });
 
 test('the detailed tab says and marks what it is sorted by', async () => {
   const { page } = await open('/?tab=detailed');
   await page.getByText('순위는 통산 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
-  expect(await sortedBy(page)).toEqual(['순위 descending']);
+  await expect.poll(() => sortedBy(page)).toEqual(['순위 descending']);
 });
 
 test('a member sees the own rank on any page and in any search, and it leads to the own row', async () => {
@@ -213,7 +215,7 @@ describe('pages of ten', () => {
     await expect.poll(ranks).toEqual(['21', '22', '23']);
     expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
     await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
-    expect(await pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(second);
     await page.goBack();
@@ -234,7 +236,7 @@ describe('pages of ten', () => {
     await expect.poll(() => names(page)).toEqual(before);
     await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
     await expect.poll(() => page.getByLabel('검색어').inputValue()).toBe('부산');
-    expect(await sortedBy(page)).toEqual(['4구 ascending']);
+    await expect.poll(() => sortedBy(page)).toEqual(['4구 ascending']);
   });
 });
 
@@ -281,7 +283,7 @@ test('all of it works without JavaScript', async () => {
   await page.getByLabel('검색어').fill('가람');
   await page.getByRole('button', { name: '검색', exact: true }).click();
   await page.waitForURL('**field=billiardHall*');
-  expect(await names(page)).toEqual([name(1), name(0)]);
+  await expect.poll(() => names(page)).toEqual([name(1), name(0)]);
   expect(new URL(page.url()).searchParams.get('tab')).toBe('yearly');
 });
 
@@ -298,7 +300,7 @@ describe('a ranking that cannot be loaded', () => {
       await tabs(page).getByRole('link', { name: tab }).click();
       await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
       await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
-      expect(await names(page)).toEqual([]);
+      await expect.poll(() => names(page)).toEqual([]);
       await page.unroute('**/api/memberanking?*');
     }
     await tabs(page).getByRole('link', { name: '상세' }).click();

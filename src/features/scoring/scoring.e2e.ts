@@ -54,7 +54,7 @@ describe('a match on the phone', () => {
     await above(page).getByRole('button', { name: '1이닝 가람 3, 누계 3 고치기' }).click();
     await press(page, '이 이닝 한 점 빼기');
     await above(page).getByRole('button', { name: '1이닝 가람 2, 누계 2 고치기' }).waitFor();
-    expect(await announced(page)).toMatch(/^2이닝/);
+    await expect.poll(() => announced(page)).toMatch(/^2이닝/);
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await press(page, '다 고침');
@@ -74,35 +74,35 @@ describe('a match on the phone', () => {
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기', 4);
-    expect(await announced(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
+    await expect.poll(() => announced(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
 
     await page.reload();
     await hydrated(page);
     await openBoard(page);
     await expect.poll(() => announced(page)).toBe('1이닝 가람 차례, 이번 이닝 4개, 점수 4개, 1개 남음');
     await press(page, '되돌리기');
-    expect(await announced(page)).toContain('이번 이닝 3개');
+    await expect.poll(() => announced(page)).toContain('이번 이닝 3개');
     await press(page, '1 빼기');
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
 
     // The last ball ends nothing: the cushion is missed.
     await press(page, '1 더하기');
-    expect(await announced(page)).toContain('3쿠션 1개 남음');
+    await expect.poll(() => announced(page)).toContain('3쿠션 1개 남음');
     await expect.poll(() => page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기');
     await press(page, '3쿠션 성공');
-    expect(await announced(page)).toBe('가람이 이겼습니다.');
+    await expect.poll(() => announced(page)).toBe('가람이 이겼습니다.');
     await press(page, '되돌리기');
-    expect(await announced(page)).toContain('2이닝 가람 차례');
+    await expect.poll(() => announced(page)).toContain('2이닝 가람 차례');
     await press(page, '3쿠션 성공');
     await expect.poll(() => page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
     expect(await sidewaysScroll(page)).toBe(0);
 
     // Offered, not forced: closing the board leaves the match open.
     await press(page, '점수판 닫기');
-    expect(await match(page).getAttribute('data-state')).toBe('open');
+    await expect.poll(() => match(page).getAttribute('data-state')).toBe('open');
     await openBoard(page);
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
@@ -124,18 +124,18 @@ describe('a match on the phone', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
-    expect(await announced(page)).toContain('1이닝 가람 차례, 이번 이닝 2개');
+    await expect.poll(() => announced(page)).toContain('1이닝 가람 차례, 이번 이닝 2개');
     await page.keyboard.press('Backspace');
-    expect(await announced(page)).toContain('이번 이닝 3개');
+    await expect.poll(() => announced(page)).toContain('이번 이닝 3개');
     await page.keyboard.press('ArrowDown');
     // A press by finger leaves the space bar to the board.
     await press(page, '1 더하기');
     await press(page, '1 빼기');
     await page.keyboard.press(' ');
-    expect(await announced(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
+    await expect.poll(() => announced(page)).toBe('동률 – 승부치기. 득점률이 33.3%로 같습니다.');
     await expect.poll(() => above(page).getByRole('button', { name: /진출/ }).count()).toBe(0);
     await press(page, '가람 승');
-    expect(await announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
+    await expect.poll(() => announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '되돌리기');
     // Counted turn by turn: whoever led off shoots first, and 가람 makes one more.
     await press(page, '승부치기 +1');

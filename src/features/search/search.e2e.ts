@@ -23,7 +23,7 @@ test('somebody searches from the header, chooses a tab and an order, and reads a
   const hits = page.getByRole('list', { name: '검색 결과' }).getByRole('listitem');
   await expect.poll(() => hits.locator('mark').allInnerTexts()).toEqual(['찾기대회', '찾기대회', '찾기대회']);
   await expect.poll(() => hits.nth(2).innerText()).toContain('전국찾기대회 후기');
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 
   await page.getByRole('link', { name: '정확도순' }).click();
   await page.waitForURL('**/search?*sort=best');
@@ -51,7 +51,7 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   const writer = await newWriter({ username: `뛰어가기${Date.now() % 100_000}` });
   const { page, complaints } = await visit(`/search?q=${encodeURIComponent(writer.username)}`, PHONE);
   const jump = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
-  expect(await jump.getAttribute('href')).toBe(`/profile/${writer.userId}`);
+  await expect.poll(() => jump.getAttribute('href')).toBe(`/profile/${writer.userId}`);
   await page.getByText(`‘${writer.username}’에 맞는 글이 없습니다.`).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);

@@ -25,8 +25,8 @@ test('an admin finds the site stats in the menu, as charts with the same figures
   await newPost(await newWriter(), '현황에 보일 글');
   await page.reload();
   await picture(page, '새 글').waitFor();
-  expect(await today(page, '새 글')).toBeGreaterThan(before);
-  expect(await today(page, '새 회원')).toBeGreaterThan(0);
+  await expect.poll(() => today(page, '새 글')).toBeGreaterThan(before);
+  await expect.poll(() => today(page, '새 회원')).toBeGreaterThan(0);
   await page.getByText(/^디스크 .+ 가운데 \d+%를 썼고 .+가 남았습니다\.$/).waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);

@@ -262,7 +262,7 @@ test('a record of another version is set aside, offered as a file, and still the
   await reload(page);
   await page.getByText('다른 버전에서 만들어져 열 수 없습니다').waitFor();
   await button(page, '기록 내려받기').waitFor();
-  expect(await stored(page)).toMatchObject([{ format: 99, shape: 'of tomorrow' }]);
+  await expect.poll(() => stored(page)).toMatchObject([{ format: 99, shape: 'of tomorrow' }]);
   expect(complaints).toEqual([]);
 });
 
@@ -281,5 +281,5 @@ test('the start page offers what is under way here, to go on with or to delete',
   await list.getByRole('button', { name: /삭제$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
   await list.waitFor({ state: 'detached' });
-  expect(await stored(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
 });

@@ -84,9 +84,9 @@ test('five come for eight slots: the alert stays, and beside it they start with 
   expect(await sidewaysScroll(page)).toBe(0);
   await press(page, '빈 자리는 부전승으로 두고 5명으로 시작');
   await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
-  expect(await page.getByText('부전승 · 진출').locator('..').innerText()).toMatch(
-    /부전승 · 진출( \S+,?){3}$/,
-  );
+  await expect
+    .poll(() => page.getByText('부전승 · 진출').locator('..').innerText())
+    .toMatch(/부전승 · 진출( \S+,?){3}$/);
   expect(complaints).toEqual([]);
 });
 

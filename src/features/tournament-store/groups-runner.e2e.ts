@@ -61,7 +61,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await settings.getByRole('button', { name: '바꾸기' }).click();
   await settings.waitFor({ state: 'detached' });
   // The format is the title, and not said again under it.
-  expect(await page.getByText('조별리그 + 토너먼트', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('조별리그 + 토너먼트', { exact: true }).count()).toBe(1);
   // The first match of each group: a result with its score, and the winners alone of the others.
   const first = page.getByRole('article', { name: '1조 1경기', exact: true });
   await first.getByRole('button', { name: '1조 1경기 결과 입력' }).click();

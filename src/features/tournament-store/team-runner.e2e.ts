@@ -21,9 +21,9 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await page.getByRole('heading', { level: 1, name: '토요 정기전' }).waitFor();
   await startTournament(page);
   await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    '1번 선수 비어 있음',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('1번 선수 비어 있음');
   await press(page, '기타 (직접 입력)');
   await typePlayer(page, '김하나', '200');
   await typePlayer(page, '이두리', '150');
@@ -34,9 +34,9 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await page.getByRole('button', { name: '3번 선수 박세', exact: true }).click();
   await typePlayer(page, '박세찌');
   await startTournament(page);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    '4번 선수 비어 있음',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('4번 선수 비어 있음');
   await typePlayer(page, '최넷째');
   await press(page, '4번 선수 최넷째 위로');
   await press(page, '3번 선수 최넷째 비우기');
@@ -75,7 +75,9 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await press(page, '박세찌 최종 우승');
   const banner = page.getByRole('region', { name: '최종 우승' });
   await banner.getByText('박세찌').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('최종 우승');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('최종 우승');
   await page.reload();
   await banner.getByText('박세찌').waitFor();
   await expect.poll(() => banner.innerText()).toMatch(/준우승\s+김하나\s+공동 3위\s+이두리, 최넷째/);
@@ -111,11 +113,13 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
   await press(page, '16강전 1경기 결과 고치기');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('함께 지워지는 기록').waitFor();
-  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-    `8강전 1경기: ${nameAt(0)} 진출`,
-    `준결승전 1경기: ${nameAt(0)} 진출`,
-    `결승전: ${nameAt(0)} 최종 우승`,
-  ]);
+  await expect
+    .poll(() => dialog.getByRole('listitem').allInnerTexts())
+    .toEqual([
+      `8강전 1경기: ${nameAt(0)} 진출`,
+      `준결승전 1경기: ${nameAt(0)} 진출`,
+      `결승전: ${nameAt(0)} 최종 우승`,
+    ]);
   expect(await barriers(page)).toEqual([]);
   const correct = dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` });
   await correct.click();

@@ -58,7 +58,7 @@ describe('anybody looks on', () => {
     const { page, complaints } = await visit(`/live/${token}`, NARROW);
     expect((await page.request.get(`/tournaments/${saved.id}`)).status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: saved.title }).waitFor();
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
