@@ -3,7 +3,7 @@
 // ask PostgreSQL. Does nothing twice.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
@@ -90,5 +90,36 @@ function installBrowser() {
   if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');
 }
 
+// Packages of Debian whose programs check their own configuration, with the libraries they bring along.
+const DEPLOY_PACKAGES = [
+  'caddy',
+  'prometheus',
+  'nginx',
+  'haproxy',
+  'liblua5.3-0',
+  'libopentracing-c-wrapper0',
+  'libopentracing1',
+  'libpcre2-8-0',
+];
+const deployTools = join(root, 'node_modules', '.deploy-tools');
+
+// Unpacked only: installed, they would start as services of this machine.
+function unpackDeployTools() {
+  if (existsSync(join(deployTools, 'usr', 'sbin', 'haproxy')) || !isThere('apt-get')) return;
+  const folder = join(deployTools, 'packages');
+  mkdirSync(folder, { recursive: true });
+  const apt = { cwd: folder, env: APT_ENV, stdio: 'ignore' };
+  const download = () => run('apt-get', ['download', '-qq', ...DEPLOY_PACKAGES], apt).status === 0;
+  if (!download()) {
+    run('apt-get', ['update', '-qq'], apt);
+    download();
+  }
+  for (const file of readdirSync(folder)) run('dpkg', ['-x', join(folder, file), deployTools]);
+  rmSync(folder, { recursive: true });
+}
+
 installPackages();
-if (process.argv.includes('--browser')) installBrowser();
+if (process.argv.includes('--browser')) {
+  installBrowser();
+  unpackDeployTools();
+}

@@ -1,6 +1,6 @@
 // Runs in a process of its own: decodes one picture at a time and encodes it anew. What is in a picture can break no
 // more than this process, which is given nothing of the site.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { HIGHEST, PICTURE_WIDTHS } from '#/shared/pictures.ts';
 import type { Encoding } from './image-encoder.ts';
@@ -12,7 +12,8 @@ const LOOK_MS = 20;
 const EFFORT = 2;
 const QUALITY = 78;
 
-setPriority(10);
+// Without rights nobody may go back from a lower priority, which whoever started the site may have given it.
+setPriority(Math.max(getPriority(), 10));
 sharp.cache(false);
 // Pictures are as many at once as this process has threads: one.
 sharp.concurrency(1);

@@ -1,5 +1,5 @@
 // The child process of a backup: receives what to save, sends its progress, and is ended by its parent.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { saveBackupFile } from './backup-file.ts';
 import type { BackupProgress, BackupTask } from './save-in-process.ts';
 import { CannotCopyError } from './table-copy.ts';
@@ -7,7 +7,7 @@ import { CannotCopyError } from './table-copy.ts';
 // Members come first.
 const PRIORITY = 10;
 
-setPriority(PRIORITY);
+setPriority(Math.max(getPriority(), PRIORITY));
 const say = (message: BackupProgress) => process.connected && process.send?.(message);
 
 // Whoever wanted the file is gone.

@@ -1,0 +1,6 @@
+-- As a superuser: psql -v password="'…'" -f create-database.sql
+create role madang login password :password;
+alter role madang set statement_timeout = '5s';
+create database madang owner madang encoding 'UTF8' locale 'C.UTF-8' template template0;
+-- The size of the log on /admin/site-stats and /metrics.
+grant pg_monitor to madang;

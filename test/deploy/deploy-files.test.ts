@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '#/server/config.ts';
+import { ROOT } from '../../scripts/build.ts';
+import { runTool } from './deploy-tools.ts';
+
+const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
+const read = (...path: string[]) => readFileSync(deploy(...path), 'utf8');
+const settings = Object.keys(readConfig({}));
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-deploy-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+// `${NAME:-default}`, as compose reads it where nothing is set.
+const withDefaults = (environment: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*?)\}/g, '$1')]),
+  );
+
+type Service = {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  read_only?: boolean;
+  mem_limit?: string;
+  restart?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  profiles?: string[];
+};
+
+test('the compose file names settings that exist, volumes that are declared and services that are there', () => {
+  const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, null>;
+  };
+  const sites = Object.entries(services).filter(([, { build }]) => build);
+  expect(sites.map(([name]) => name)).toEqual(['site', 'site-a', 'site-b']);
+  for (const [name, site] of sites) {
+    expect(site.read_only, name).toBe(true);
+    expect(Object.keys(site.environment ?? {}).filter(each => !settings.includes(each))).toEqual([]);
+    // The values are those that the site itself would take.
+    readConfig(withDefaults(site.environment ?? {}));
+    expect(site.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
+  }
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
+    expect(service.restart, name).toBe('unless-stopped');
+    const mounted = (service.volumes ?? []).map(each => each.split(':')[0] ?? '');
+    expect(mounted.filter(each => !each.startsWith('./') && !(each in volumes))).toEqual([]);
+    expect(Object.keys(service.depends_on ?? {}).filter(each => !(each in services))).toEqual([]);
+    // Without a profile there is one service alone.
+    expect(service.profiles, name).toEqual(name === 'site' ? undefined : ['postgres']);
+  }
+});
+
+test('systemd takes the units, and says of both services that little is exposed', () => {
+  const folder = ownFolder();
+  // The units as they are, with a program that is there in place of the site's.
+  for (const file of readdirSync(deploy('systemd'))) {
+    const unit = read('systemd', file).replace(/\/srv\/madang\/node_modules\/\.bin\/node/, process.execPath);
+    writeFileSync(join(folder, file), unit.replace('User=madang', 'User=daemon'));
+  }
+  const units = readdirSync(folder).map(file => join(folder, file));
+  expect(runTool('systemd-analyze', ['verify', '--man=no', ...units])).toEqual({ status: 0, said: '' });
+  for (const service of units.filter(file => file.endsWith('.service'))) {
+    const { status, said } = runTool('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--threshold=29',
+      service,
+    ]);
+    expect(status, said).toBe(0);
+  }
+  const calendar = /OnCalendar=(.*)/.exec(read('systemd', 'madang-backup.timer'))?.[1] ?? '';
+  expect(runTool('systemd-analyze', ['calendar', calendar]).status).toBe(0);
+});
+
+test('Caddy takes its file, for one process and for several', () => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', deploy('caddy', 'Caddyfile')];
+  for (const sites of ['', '10.0.0.11:3000 10.0.0.12:3000']) {
+    const { status, said } = runTool(
+      'caddy',
+      args,
+      sites ? { SITES: sites, HOME: ownFolder() } : { HOME: ownFolder() },
+    );
+    expect(status, said).toBe(0);
+  }
+});
+
+/** A key and a certificate that sign themselves, in one file each. */
+function selfSigned(folder: string) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const asked = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=madang.example.com',
+  ];
+  expect(spawnSync('openssl', [...asked, '-keyout', key, '-out', certificate]).status).toBe(0);
+  return { key, certificate };
+}
+
+test('nginx takes its file, and lets a picture of the largest size through', () => {
+  const folder = ownFolder();
+  const { key, certificate } = selfSigned(folder);
+  const site = read('nginx', 'madang.conf')
+    .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, certificate)
+    .replace(/\/etc\/letsencrypt\S*privkey\.pem/, key);
+  writeFileSync(join(folder, 'madang.conf'), site);
+  cpSync(deploy('nginx', 'madang.proxy'), join(folder, 'madang.proxy'));
+  mkdirSync(join(folder, 'logs'));
+  const whole = `pid ${folder}/nginx.pid;\nerror_log ${folder}/logs/error.log;\nevents { worker_connections 16384; }
+http { access_log ${folder}/logs/access.log; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`).join(' ')} include ${folder}/madang.conf; }`;
+  writeFileSync(join(folder, 'nginx.conf'), whole);
+  const { status, said } = runTool('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);
+  expect(status, said).toBe(0);
+  expect(said).not.toContain('[warn]');
+  expect(Number(/client_max_body_size (\d+)m/.exec(site)?.[1])).toBeGreaterThan(10);
+});
+
+test('HAProxy takes its file', () => {
+  const folder = ownFolder();
+  const { key, certificate } = selfSigned(folder);
+  const both = join(folder, 'madang.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, read('haproxy', 'haproxy.cfg').replace('/etc/haproxy/madang.pem', both));
+  const { status, said } = runTool('haproxy', ['-c', '-f', file]);
+  expect(status, said).toBe(0);
+  expect(said).not.toMatch(/WARNING/);
+});
+
+test('Prometheus takes its files, and every metric that alerts and dashboard ask for is one of the site', () => {
+  const folder = ownFolder();
+  for (const file of ['prometheus.yaml', 'alerts.yaml'])
+    writeFileSync(
+      join(folder, file),
+      read('prometheus', file).replace('/etc/prometheus/madang.token', join(folder, 'token')),
+    );
+  writeFileSync(join(folder, 'token'), 'a token of some letters');
+  const { status, said } = runTool('promtool', ['check', 'config', join(folder, 'prometheus.yaml')]);
+  expect(status, said).toBe(0);
+  const asked = read('prometheus', 'alerts.yaml') + read('grafana', 'dashboard.json');
+  const names = new Set(asked.match(/\b(dangu|http|nodejs|process)_[a-z0-9_]+/g));
+  const source =
+    readFileSync(join(ROOT, 'src/server/gauges.ts'), 'utf8') +
+    readFileSync(join(ROOT, 'src/server/meters.ts'), 'utf8');
+  const OF_NODE = [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+  ];
+  const unknown = [...names].filter(
+    name => !OF_NODE.includes(name) && !source.includes(name.replace(/_(bucket|count|sum)$/, '')),
+  );
+  expect(unknown).toEqual([]);
+});
