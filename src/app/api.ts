@@ -41,6 +41,7 @@ import { results } from '#/features/results/results.server.ts';
 import { sanctions } from '#/features/sanctions/sanctions.server.ts';
 import { search } from '#/features/search/search.server.ts';
 import { seasons } from '#/features/seasons/seasons.server.ts';
+import { siteSettings } from '#/features/site-settings/site-settings.server.ts';
 import { siteStats } from '#/features/site-stats/site-stats.server.ts';
 import { takedowns } from '#/features/takedowns/takedowns.server.ts';
 import { textFilters } from '#/features/text-checks/filters.server.ts';
@@ -95,6 +96,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)
   .route('/api/site-stats', siteStats)
+  .route('/api/site-settings', siteSettings)
   .route('/api/privacy', privacy)
   .route('/api/access-records', accessRecords)
   .route('/api/privacy-requests', privacyRequests)

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { PublicFiles } from '#/server/public-files.ts';
+import type { StoredSettings } from '#/server/stored-settings.ts';
 
 const ASSETS = '/assets/';
 const WORKER = '/service-worker.js';
@@ -56,6 +57,15 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
     const full = { ...headers, 'content-length': String(file.size) };
     return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers: full });
+  };
+}
+
+/** Serves the contents that an admin wrote on a screen under the names of their files. */
+export function storedContents(settings: StoredSettings): MiddlewareHandler {
+  return async (c, next) => {
+    const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;
+    if (stored === undefined) return next();
+    return c.json(stored as object, 200, { 'cache-control': 'public, max-age=60' });
   };
 }
 

@@ -16,7 +16,7 @@ import { calendars } from './calendars.ts';
 import { card } from './card.ts';
 import { embed } from './embed.ts';
 import { feeds } from './feeds.ts';
-import { ownersFiles } from './files.ts';
+import { ownersFiles, storedContents } from './files.ts';
 import { closingAnswer } from './front/early-answer.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
@@ -96,6 +96,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.route('/', calendars(site));
   http.route('/', offline(site));
   http.use(ownersFiles(site.publicFiles));
+  http.use(storedContents(site.settings));
   http.use(files);
   http.get('*', c => page(site, c, pages));
   nameRoutes(site, [...http.routes, ...api.routes]);

@@ -30,6 +30,7 @@ import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
 import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import type { Site } from '#/server/site.ts';
+import { StoredSettings } from '#/server/stored-settings.ts';
 import { forgetPastDays } from '#/server/visit-counts.ts';
 import { openCounting } from './counting.ts';
 import { openLive } from './live.ts';
@@ -64,14 +65,16 @@ const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
  * because what fails later must not take the password with it.
  */
 export async function openSite(
-  config: Config,
+  given: Config,
   {
-    log = makeLog(config.LOG_LEVEL),
+    log = makeLog(given.LOG_LEVEL),
     now = () => new Date(),
     builtIn = PUBLIC,
     onFirstAdmin = () => {},
   }: { log?: Log; now?: () => Date; builtIn?: string; onFirstAdmin?: (made: NewAdmin) => void } = {},
 ): Promise<OpenSite> {
+  // What admins set on a screen is put into it.
+  const config = { ...given };
   const location = {
     databaseUrl: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
@@ -95,15 +98,19 @@ export async function openSite(
       now(),
     );
     if (firstAdmin) onFirstAdmin(firstAdmin);
+    const settings = new StoredSettings(db, config);
+    await settings.load();
+    const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
+    versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
-    return await openParts({ config, db, health, log, backups, now }, { builtIn, versions });
+    return await openParts({ config, db, health, log, backups, settings, now }, { builtIn, versions });
   } catch (error) {
     for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});
     throw error;
   }
 }
 
-type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'backups' | 'now'>;
+type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'backups' | 'settings' | 'now'>;
 
 /** All that a site has besides its database, which is migrated. */
 async function openParts(
@@ -111,7 +118,7 @@ async function openParts(
   { builtIn, versions }: { builtIn: string; versions: TableVersions },
 ): Promise<OpenSite> {
   const { config, db, health, log, now } = opened;
-  const mail = config.SMTP_URL ? makeMail(config.SMTP_URL, config.SITE_NAME) : null;
+  const mail = config.SMTP_URL ? makeMail(config) : null;
   const processBus = openProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
   const rateLimitStore = new RateLimitStore(db, processBus, onLimitsLost);

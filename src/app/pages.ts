@@ -11,13 +11,14 @@ import { pageLog, renderLimit, siteFacts } from './site-facts.ts';
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
   const handlerOf = handlersOf(site, build, mode);
   const client = inProcessApi(site);
-  const facts = { name: site.config.SITE_NAME, origin: publicUrl(site.config), contact: site.config.CONTACT };
+  const origin = publicUrl(site.config);
   return address => {
     // Of this site, whatever host the visitor named: a page rendered for one is served to all.
     const request = new Request(`http://site${address}`);
     const context = new RouterContextProvider();
     context.set(serverApi, client);
-    context.set(siteFacts, facts);
+    const { SITE_NAME, CONTACT } = site.config;
+    context.set(siteFacts, { name: SITE_NAME, origin, contact: CONTACT });
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));

@@ -51,5 +51,7 @@ function fail(error: unknown): never {
 }
 
 function onFirstAdmin({ id, password }: NewAdmin): void {
-  console.log(`첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)`);
+  console.log(
+    `첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)\n로그인한 뒤 /admin/start에서 사이트를 준비할 수 있습니다.`,
+  );
 }

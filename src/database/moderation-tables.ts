@@ -35,6 +35,8 @@ export interface ModerationTables {
     /** The pattern of the filter, or the link, for which it waited. */
     held_for: Generated<string>;
   };
+  /** What admins set on a screen, as JSON: `settings`, and contents by the names of their files. */
+  site_settings: { name: string; value: string; changed_at: string };
   /** Words and links of the admins' list: who writes one is refused with the sentence, or held for review. */
   text_filters: {
     id: Id;

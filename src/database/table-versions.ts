@@ -7,6 +7,7 @@ import type {
   TransactionSettings,
 } from 'kysely';
 import { isBatch, isRead } from './dialect.ts';
+import type { Tables } from './tables.ts';
 
 /** A statement that is none of the plain ones may have changed any table. */
 const ANY = '*';
@@ -17,6 +18,7 @@ type OnCommit = (tables: ReadonlySet<string>) => void;
 /** Counts how often the tables were changed, so that a cache of what was read from them knows when it is stale. */
 export class TableVersions {
   readonly #changes = new Map<string, number>();
+  readonly #watchers: { table: string; changed: () => void }[] = [];
 
   /** A number that grows with every change of one of the tables. To be taken before they are read. */
   of(tables: readonly string[]): number {
@@ -36,7 +38,15 @@ export class TableVersions {
 
   /** The same of changes that others made; without tables, when any may have changed. */
   bump(tables: Iterable<string> = [ANY]): void {
-    for (const table of tables) this.#changes.set(table, (this.#changes.get(table) ?? 0) + 1);
+    for (const name of tables) {
+      this.#changes.set(name, (this.#changes.get(name) ?? 0) + 1);
+      for (const { table, changed } of this.#watchers) if (name === table || name === ANY) changed();
+    }
+  }
+
+  /** Calls `changed` whenever the table may have been changed, here or by another process. */
+  watch(table: keyof Tables, changed: () => void): void {
+    this.#watchers.push({ table, changed });
   }
 }
 

@@ -101,7 +101,10 @@ const Settings = z.object({
 });
 
 /** The site's settings, as `docs/operations.md` lists them. */
-export type Config = z.infer<typeof Settings>;
+export type Config = z.infer<typeof Settings> & {
+  /** The names that the environment sets; what an admin sets on a screen does not count for them. */
+  inEnvironment: string[];
+};
 
 /** A setting that cannot be used; the message names it in one sentence. */
 export class BadSettingError extends Error {}
@@ -110,7 +113,7 @@ export class BadSettingError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = Settings.safeParse(given);
-  if (success) return data;
+  if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
 }

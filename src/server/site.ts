@@ -17,6 +17,7 @@ import type { QueryCache } from './query-cache.ts';
 import type { Limits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { ScheduledJobs } from './scheduled-jobs.ts';
+import type { StoredSettings } from './stored-settings.ts';
 import type { Topics } from './topics.ts';
 import type { ViewCounter } from './view-counts.ts';
 import type { Visits } from './visit-counts.ts';
@@ -44,6 +45,8 @@ export type Site = {
   views: ViewCounter;
   visits: Visits;
   publicFiles: PublicFiles;
+  /** What admins have set on a screen; the settings among it stand in `config`. */
+  settings: StoredSettings;
   /** Where the files of pictures are, and what encodes them anew. */
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;

@@ -38,18 +38,32 @@ export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),
   );
-  const script = (text: string) => (c: Context) => {
+  const script = (text: () => string) => (c: Context) => {
     c.header('content-type', 'text/javascript; charset=utf-8');
     c.header('cache-control', 'no-cache');
     // A worker is bound by the policy it came with, and fetches pages of this site.
     c.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'");
-    return c.body(text);
+    return c.body(text());
   };
   if (config.OFFLINE !== 'on')
-    return routes.get(RUNNER_WORKER, script(LEAVING)).get(READER_WORKER, script(LEAVING));
+    return routes
+      .get(
+        RUNNER_WORKER,
+        script(() => LEAVING),
+      )
+      .get(
+        READER_WORKER,
+        script(() => LEAVING),
+      );
   return routes
-    .get(PUSH_SCRIPT, script(PUSH_EVENTS))
-    .get(READER_WORKER, script(readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)));
+    .get(
+      PUSH_SCRIPT,
+      script(() => PUSH_EVENTS),
+    )
+    .get(
+      READER_WORKER,
+      script(() => readerWorker(`${page(config.SITE_NAME, NOTHING_MORE)}`)),
+    );
 }
 
 // The runner does not open without a network in a browser that has never been there.

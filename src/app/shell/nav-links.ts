@@ -48,4 +48,5 @@ export const ADMIN_LINKS = [
   { to: '/admin/results', label: '결과 점검' },
   { to: '/admin/audit', label: '관리 기록' },
   { to: '/admin/site-stats', label: '현황' },
+  { to: '/admin/settings', label: '설정' },
 ] as const;

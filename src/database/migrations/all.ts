@@ -38,6 +38,7 @@ import * as matchTournaments from './0046-match-tournaments.ts';
 import * as mentions from './0047-mentions.ts';
 import * as advertising from './0048-advertising.ts';
 import * as hallKeepers from './0049-hall-keepers.ts';
+import * as siteSettings from './0050-site-settings.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-mentions': mentions,
   '0048-advertising': advertising,
   '0049-hall-keepers': hallKeepers,
+  '0050-site-settings': siteSettings,
 };

@@ -4,21 +4,22 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { AD_FILE } from '#/shared/site-settings.ts';
 import { type Ad, adContents, adEntry, adParam, type ListedAd } from './ads.contract.ts';
 import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
-
-const FILE = 'adContents.json';
 
 export const ads = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     const { site, inProcess } = c.env;
     // Each page that is made shows them, and reading them asks the disk six times.
-    const found = inProcess ? site.listCache.get('ads', [], () => ownersAds(site)) : ownersAds(site);
+    const found = inProcess
+      ? site.listCache.get('ads', ['site_settings'], () => ownersAds(site))
+      : ownersAds(site);
     return c.json(await found);
   })
   .get('/:name', cacheForGuests, param(adParam), async c => {
     const { name } = c.req.valid('param');
-    const contents = await readContents(c.env.site, FILE, adContents, UNREADABLE);
+    const contents = await readContents(c.env.site, AD_FILE, adContents, UNREADABLE);
     const entry = adEntry.safeParse(contents[name]);
     if (!entry.success) throw new Refusal('missing', MISSING);
     const { text, imageUrl, linkUrl } = entry.data;
@@ -26,10 +27,11 @@ export const ads = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/** The ads that the operator has laid into the data folder; none of the built-in ones, which advertise nobody. */
+/** The operator's own ads, of the data folder or of the screen; none of the built-in ones, which advertise nobody. */
 async function ownersAds(site: Site): Promise<ListedAd[]> {
-  if (!(await site.publicFiles.ofOwner(`/${FILE}`))) return [];
-  const contents = await readContents(site, FILE, adContents, UNREADABLE);
+  const isOwn = site.settings.contents(AD_FILE) ?? (await site.publicFiles.ofOwner(`/${AD_FILE}`));
+  if (!isOwn) return [];
+  const contents = await readContents(site, AD_FILE, adContents, UNREADABLE);
   return AD_NAMES.flatMap(name => {
     const { data } = adEntry.safeParse(contents[name]);
     return data && (data.text || data.imageUrl) ? [{ name, title: titleOf(data.text) }] : [];

@@ -6,19 +6,23 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
+import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
 import { type HallContents, type HallPage, hallContents, hallRankingQuery } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.limits.ts';
 import { OtherSite } from './other-site.server.ts';
 
-const FILE = 'gyContents.json';
-
 export const hallPage = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
-    return c.json(present(await readContents(c.env.site, FILE, hallContents, UNREADABLE)));
+    return c.json(present(await readContents(c.env.site, HALL_PAGE_FILE, hallContents, UNREADABLE)));
   })
   .get('/rankings', cacheForGuests, query(hallRankingQuery), async c => {
     const { site } = c.env;
-    const { billiardHall: hall, host } = await readContents(site, FILE, hallContents, RANKING_FAILED);
+    const { billiardHall: hall, host } = await readContents(
+      site,
+      HALL_PAGE_FILE,
+      hallContents,
+      RANKING_FAILED,
+    );
     const { rows, total } = await rankingOf(site, { hall, host }, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);

@@ -83,6 +83,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   halls: null,
   notices: null,
   text_filters: null,
+  site_settings: null,
   match_minutes: null,
   day_visitors: null,
   day_counts: null,

@@ -66,8 +66,11 @@ function PrivacyNotes({
     <>
       {missingSettings.length > 0 && (
         <p role="status" className="card mb-4">
-          개인정보처리방침에 꼭 있어야 할 것이 비어 있습니다. 설정 {missingSettings.join(', ')}에 적고 다시
-          시작해 주세요.
+          개인정보처리방침에 꼭 있어야 할 것({missingSettings.join(', ')})이 비어 있습니다.{' '}
+          <PageLink to="/admin/settings" className="underline">
+            설정
+          </PageLink>
+          에 적어 주세요.
         </p>
       )}
       {overdueRequests > 0 && (

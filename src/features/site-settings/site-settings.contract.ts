@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
+import { SETTING_FIELDS } from '#/shared/site-settings.ts';
+import { countCodePoints, tidy, tidyLine } from '#/shared/text.ts';
+import { writtenLine } from '#/shared/written.ts';
+import {
+  AD_TEXT_LIMIT,
+  ADDRESS_LIMIT,
+  ANNOUNCEMENT_LIMIT,
+  ANNOUNCEMENTS_MOST,
+  HOURS_MOST,
+  LINE_LIMIT,
+  PROCESSORS_LIMIT,
+  SITE_NAME_LIMIT,
+  WEIGHT_MOST,
+} from './site-settings.limits.ts';
+
+const upTo = (limit: number, tidied: (text: string) => string = tidyLine) =>
+  z
+    .string()
+    .transform(tidied)
+    .refine(text => countCodePoints(text) <= limit, `${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`);
+
+// A box of a form sends digits, a program a number.
+const number = (least: number, most: number) => {
+  const sentence = `${least}에서 ${most} 사이의 숫자를 입력해주세요.`;
+  return z
+    .union([z.number(), z.string().trim().regex(/^\d+$/, sentence).transform(Number)], sentence)
+    .refine(value => value >= least && value <= most, sentence);
+};
+
+/** What a screen may change; it counts where the environment does not say otherwise. */
+export const siteSettings = z.object({
+  siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
+  contact: upTo(LINE_LIMIT),
+  operatorName: upTo(LINE_LIMIT),
+  privacyOfficer: upTo(LINE_LIMIT),
+  privacyContact: upTo(LINE_LIMIT),
+  privacyProcessors: upTo(PROCESSORS_LIMIT),
+  attendance: z.enum(['daily', 'per-press'], '출석 점수를 어떻게 줄지 선택해주세요.'),
+  newMemberHours: number(0, HOURS_MOST),
+  reportHideWeight: number(1, WEIGHT_MOST),
+  reportHideWeightNickname: number(1, WEIGHT_MOST),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** The settings as they count now, and which of them stand in the environment, where a screen changes nothing. */
+export const shownSettings = z.object({
+  values: siteSettings,
+  fixed: z.array(z.enum(SETTING_FIELDS)),
+  /** Whether mail can be sent; that is set in the environment alone. */
+  mail: z.boolean(),
+});
+export type ShownSettings = z.infer<typeof shownSettings>;
+
+/** What the guided start has yet to see: each is true where it is done. */
+export const startSteps = z.object({
+  named: z.boolean(),
+  operator: z.boolean(),
+  mail: z.boolean(),
+  hallPage: z.boolean(),
+  notice: z.boolean(),
+  halls: z.boolean(),
+  members: z.boolean(),
+});
+export type StartSteps = z.infer<typeof startSteps>;
+
+const link = upTo(ADDRESS_LIMIT).refine(
+  text => text === '' || linkAddress(text) !== '',
+  'https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
+);
+const picture = upTo(ADDRESS_LIMIT).refine(
+  text => text === '' || pictureAddress(text) !== '',
+  'https://로 시작하는 사진 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
+);
+const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), imageUrl: picture, linkUrl: link });
+
+/** The three ads; one without text and picture is none. */
+export const adsDraft = z.object({ ad1: adDraft, ad2: adDraft, ad3: adDraft });
+export type AdsDraft = z.infer<typeof adsDraft>;
+
+/** The page of the operator's own hall: its name, whose ranking it shows, and what it announces. */
+export const hallPageDraft = z.object({
+  billiardHall: upTo(LINE_LIMIT),
+  host: upTo(ADDRESS_LIMIT).refine(
+    text => text === '' || /^https?:\/\//.test(linkAddress(text)),
+    'https://로 시작하는 주소를 입력해주세요.',
+  ),
+  announcements: z
+    .array(z.object({ announcement: upTo(ANNOUNCEMENT_LIMIT, tidy), imageUrl: picture }))
+    .max(ANNOUNCEMENTS_MOST, `공지는 ${ANNOUNCEMENTS_MOST}개까지 올릴 수 있습니다.`),
+});
+export type HallPageDraft = z.infer<typeof hallPageDraft>;

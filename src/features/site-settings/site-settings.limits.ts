@@ -1,0 +1,22 @@
+export const SETTINGS_LOAD_FAILED = '설정을 불러오는 중 문제가 발생했습니다.';
+export const SETTINGS_SAVE_FAILED = '설정을 저장하는 중 문제가 발생했습니다.';
+export const SETTINGS_SAVED = '설정이 저장되었습니다.';
+export const CONTENTS_SAVED = '내용이 저장되었습니다.';
+export const CONTENTS_LOAD_FAILED = '내용을 불러오는 중 문제가 발생했습니다.';
+export const CONTENTS_UNREADABLE =
+  '지금 쓰이는 내용을 읽을 수 없습니다. 데이터 폴더의 public에 놓인 파일을 확인해 주세요.';
+export const CONTENTS_SAVE_FAILED = '내용을 저장하는 중 문제가 발생했습니다.';
+export const CONTENTS_FIXED =
+  '데이터 폴더의 public에 놓인 파일이 쓰이고 있습니다. 여기서 고치려면 그 파일을 먼저 치워 주세요.';
+
+export const SITE_NAME_LIMIT = 30;
+export const LINE_LIMIT = 200;
+export const PROCESSORS_LIMIT = 1000;
+export const HOURS_MOST = 720;
+export const WEIGHT_MOST = 1000;
+export const AD_TEXT_LIMIT = 500;
+export const ADDRESS_LIMIT = 500;
+export const ANNOUNCEMENT_LIMIT = 2000;
+export const ANNOUNCEMENTS_MOST = 10;
+
+export const PICTURE_HELP = 'https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소';

@@ -1,0 +1,163 @@
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import { countOf } from '#/database/lists/counts.ts';
+import { write } from '#/database/write.ts';
+import { adContents, adEntry } from '#/features/ads/ads.contract.ts';
+import { AD_NAMES } from '#/features/ads/ads.rules.ts';
+import { hallContents } from '#/features/hall-page/hall-page.contract.ts';
+import { missingSettings } from '#/features/privacy/policy.server.ts';
+import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import type { Config } from '#/server/config.ts';
+import { readContents } from '#/server/content-file.ts';
+import { adminOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { SETTINGS_ROW } from '#/server/stored-settings.ts';
+import { body } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
+import {
+  type AdsDraft,
+  adsDraft,
+  type HallPageDraft,
+  hallPageDraft,
+  type ShownSettings,
+  type SiteSettings,
+  type StartSteps,
+  siteSettings as settingsShape,
+} from './site-settings.contract.ts';
+import {
+  ANNOUNCEMENTS_MOST,
+  CONTENTS_FIXED,
+  CONTENTS_SAVED,
+  CONTENTS_UNREADABLE,
+  SETTINGS_SAVED,
+} from './site-settings.limits.ts';
+
+/** What admins set on screens instead of in the environment and in files. */
+export const siteSettings = new Hono<ApiEnv>()
+  .use(adminOnly)
+  .get('/', c => c.json(shown(c.env.site.config)))
+  .put('/', body(settingsShape), async c => {
+    const { site } = c.env;
+    await changeSettings(site, c.req.valid('json'), c.var.member as SignedIn);
+    return c.json({ message: SETTINGS_SAVED });
+  })
+  .get('/start', async c => c.json(await startSteps(c.env.site)))
+  .get('/ads', async c => {
+    const { site } = c.env;
+    const contents = await readContents(site, AD_FILE, adContents, CONTENTS_UNREADABLE);
+    const ads = Object.fromEntries(AD_NAMES.map(name => [name, entryOf(contents[name])])) as AdsDraft;
+    return c.json({ isFile: await isFile(site, AD_FILE), ads });
+  })
+  .put('/ads', body(adsDraft), async c => {
+    await storeContents(
+      c.env.site,
+      { file: AD_FILE, contents: c.req.valid('json') },
+      c.var.member as SignedIn,
+    );
+    return c.json({ message: CONTENTS_SAVED });
+  })
+  .get('/hall-page', async c => {
+    const { site } = c.env;
+    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
+    return c.json({ isFile: await isFile(site, HALL_PAGE_FILE), page: draftOf(contents) });
+  })
+  .put('/hall-page', body(hallPageDraft), async c => {
+    const contents = c.req.valid('json');
+    await storeContents(c.env.site, { file: HALL_PAGE_FILE, contents }, c.var.member as SignedIn);
+    return c.json({ message: CONTENTS_SAVED });
+  });
+
+function valuesOf(config: Config): SiteSettings {
+  return Object.fromEntries(
+    SETTING_FIELDS.map(field => [field, config[SETTING_NAMES[field]]]),
+  ) as SiteSettings;
+}
+
+function shown(config: Config): ShownSettings {
+  const fixed = SETTING_FIELDS.filter(field => config.inEnvironment.includes(SETTING_NAMES[field]));
+  return { values: valuesOf(config), fixed, mail: config.SMTP_URL !== '' };
+}
+
+/** Stores them for every process; those that the environment sets stay as they are. */
+async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
+  const { config } = site;
+  const { fixed } = shown(config);
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([field]) => !fixed.includes(field as never)),
+  );
+  await store(
+    site,
+    { name: SETTINGS_ROW, value: changed, action: 'settings.change', before: valuesOf(config) },
+    by,
+  );
+  await storePolicy(site.db, config, site.now());
+}
+
+async function storeContents(
+  site: Site,
+  { file, contents }: { file: string; contents: AdsDraft | HallPageDraft },
+  by: SignedIn,
+): Promise<void> {
+  if (await isFile(site, file)) throw new Refusal('conflict', CONTENTS_FIXED);
+  const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
+  await store(site, { name: file, value: contents, action: 'contents.change', before }, by);
+}
+
+type Stored = { name: string; value: object; action: string; before: Record<string, unknown> };
+
+async function store(site: Site, { name, value, action, before }: Stored, by: SignedIn): Promise<void> {
+  const now = site.now();
+  const row = { value: JSON.stringify(value), changed_at: now.toISOString() };
+  await write(site.db, async tx => {
+    await tx
+      .insertInto('site_settings')
+      .values({ name, ...row })
+      .onConflict(held => held.column('name').doUpdateSet(row))
+      .execute();
+    const facts = whatChanged(before, { ...before, ...value });
+    await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
+  });
+  // Whoever reads the answer finds it in force.
+  await site.settings.load();
+}
+
+const isFile = async ({ publicFiles }: Site, file: string) =>
+  (await publicFiles.ofOwner(`/${file}`)) !== undefined;
+
+function entryOf(contents: unknown): z.infer<typeof adEntry> {
+  return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '' };
+}
+
+function draftOf({
+  billiardHall,
+  host,
+  announcement,
+  imageUrl,
+  announcements,
+}: z.infer<typeof hallContents>) {
+  const first = { announcement, imageUrl };
+  const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
+  return { billiardHall, host, announcements: all.slice(0, ANNOUNCEMENTS_MOST) } satisfies HallPageDraft;
+}
+
+/** How far a new site has come. */
+async function startSteps(site: Site): Promise<StartSteps> {
+  const { config, db, settings } = site;
+  const [notices, halls, members] = await Promise.all([
+    countOf(db, 'notices'),
+    countOf(db, 'halls'),
+    countOf(db, 'members'),
+  ]);
+  const hallFile = settings.contents(HALL_PAGE_FILE) !== undefined || (await isFile(site, HALL_PAGE_FILE));
+  return {
+    named: config.CONTACT !== '',
+    operator: missingSettings(config).length === 0,
+    mail: config.SMTP_URL !== '',
+    hallPage: hallFile,
+    notice: notices > 0,
+    halls: halls > 0,
+    members: members > 0,
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { Ad, ListedAd } from '#/features/ads/ads.contract.ts';
+import type { HallPage } from '#/features/hall-page/hall-page.contract.ts';
+import type { Policy } from '#/features/privacy/privacy.contract.ts';
+import { readConfig } from '#/server/config.ts';
+import { StoredSettings } from '#/server/stored-settings.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { AdsDraft, ShownSettings, SiteSettings, StartSteps } from './site-settings.contract.ts';
+import { CONTENTS_FIXED, SETTINGS_SAVED } from './site-settings.limits.ts';
+
+const PATH = '/api/site-settings';
+const CHANGED = {
+  siteName: '한큐당구장',
+  contact: '02-123-4567',
+  operatorName: '한큐',
+  privacyOfficer: '김책임',
+  privacyContact: '',
+  privacyProcessors: '',
+  attendance: 'per-press',
+  newMemberHours: '2',
+  reportHideWeight: 7,
+  reportHideWeightNickname: 4,
+};
+
+test('what an admin sets is in force at once, here and in a process that starts or hears of it later', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  expect(before.fixed).toEqual(['newMemberHours']);
+  expect(before.values.siteName).toBe('당구마당');
+
+  const saved = await app.call('PUT', PATH, { as, body: CHANGED });
+  expect(saved).toMatchObject({ status: 200, body: { message: SETTINGS_SAVED } });
+  const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  // The tests' environment says how long a member is new.
+  expect(values).toEqual({ ...CHANGED, newMemberHours: 0 });
+  expect(app.site.config).toMatchObject({ SITE_NAME: '한큐당구장', ATTENDANCE: 'per-press' });
+  expect(await (await app.send('GET', '/manifest.webmanifest')).text()).toContain('한큐당구장');
+  expect(JSON.stringify((await app.call<Policy>('GET', '/api/privacy')).body)).toContain('김책임');
+
+  const config = readConfig({ CONTACT: '환경의 연락처' });
+  const settings = new StoredSettings(app.site.db, config);
+  await settings.load();
+  expect(config).toMatchObject({ SITE_NAME: '한큐당구장', CONTACT: '환경의 연락처', REPORT_HIDE_WEIGHT: 7 });
+  await app.site.db.deleteFrom('site_settings').execute();
+  await settings.load();
+  expect(config).toMatchObject({ SITE_NAME: '당구마당', REPORT_HIDE_WEIGHT: 5 });
+  await expect.poll(() => app.site.config.SITE_NAME).toBe('당구마당');
+});
+
+test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const bad = {
+    ...CHANGED,
+    siteName: ' ',
+    newMemberHours: 'many',
+    reportHideWeight: 0,
+    contact: '가'.repeat(201),
+  };
+  const { status, body } = await app.call<{ issues: { path: string; message: string }[] }>('PUT', PATH, {
+    as,
+    body: bad,
+  });
+  expect(status).toBe(400);
+  expect(body.issues.map(({ path }) => path).sort()).toEqual([
+    'contact',
+    'newMemberHours',
+    'reportHideWeight',
+    'siteName',
+  ]);
+  expect(body.issues.every(({ message }) => /[가-힣]/.test(message))).toBe(true);
+  expect(app.site.config.SITE_NAME).toBe('당구마당');
+  await app.call('PUT', PATH, { as, body: CHANGED });
+  const noted = await app.site.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('action', '=', 'settings.change')
+    .execute();
+  expect(noted).toHaveLength(1);
+  expect(JSON.parse(noted[0]?.before ?? '')).toMatchObject({ siteName: '당구마당' });
+  expect(JSON.parse(noted[0]?.after ?? '')).toMatchObject({ siteName: '한큐당구장' });
+});
+
+const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
+
+test('ads and the hall page are written on screens, unless a file of the owner says what they are', async () => {
+  const app = await openOwnersApp();
+  const as = await newAdmin(app);
+  const ads = {
+    ad1: { text: '새 단장\n첫 시간 무료', imageUrl: '/mark.svg', linkUrl: '/region' },
+    ad2: NO_AD,
+    ad3: NO_AD,
+  };
+  expect((await app.call('PUT', `${PATH}/ads`, { as, body: ads })).status).toBe(200);
+  expect((await app.call<ListedAd[]>('GET', '/api/ads')).body).toEqual([{ name: 'ad1', title: '새 단장' }]);
+  expect((await app.call<Ad>('GET', '/api/ads/ad1')).body).toMatchObject({ linkUrl: '/region' });
+  expect((await app.call<AdsDraft>('GET', '/adContents.json')).body).toEqual(ads);
+  const page = {
+    billiardHall: '한큐',
+    host: '',
+    announcements: [{ announcement: '오늘 휴무', imageUrl: '' }],
+  };
+  expect((await app.call('PUT', `${PATH}/hall-page`, { as, body: page })).status).toBe(200);
+  expect((await app.call<HallPage>('GET', '/api/hall-page')).body).toMatchObject({
+    billiardHall: '한큐',
+    announcements: [{ announcement: '오늘 휴무', imageUrl: null }],
+  });
+  const bad = { ...ads, ad2: { ...NO_AD, linkUrl: 'javascript:alert(1)' } };
+  const refused = await app.call<{ issues: { path: string }[] }>('PUT', `${PATH}/ads`, { as, body: bad });
+  expect([refused.status, refused.body.issues[0]?.path]).toEqual([400, 'ad2.linkUrl']);
+
+  app.lay('adContents.json', { ad2: { text: '파일의 광고' } });
+  expect((await app.call<Ad>('GET', '/api/ads/ad2')).body.text).toBe('파일의 광고');
+  expect(await app.call('PUT', `${PATH}/ads`, { as, body: ads })).toMatchObject({
+    status: 409,
+    body: { message: CONTENTS_FIXED },
+  });
+});
+
+test('the guided start says what is done, and members see none of this', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const steps = async () => (await app.call<StartSteps>('GET', `${PATH}/start`, { as })).body;
+  const first = await steps();
+  expect(first).toMatchObject({ named: false, operator: false, mail: false, hallPage: false, notice: false });
+  await app.call('PUT', PATH, { as, body: CHANGED satisfies Record<keyof SiteSettings, unknown> });
+  await app.call('POST', '/api/announcements', { as, body: { title: '첫 공지', content: '환영합니다.' } });
+  await newMember(app);
+  expect(await steps()).toMatchObject({
+    named: true,
+    operator: true,
+    notice: true,
+    members: true,
+    halls: false,
+  });
+});

@@ -1,0 +1,121 @@
+import { CircleCheck } from 'lucide-react';
+import { useLoaderData, useRouteLoaderData } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { QrCode } from '#/ui/qr-code.tsx';
+import type { SiteFacts } from '#/ui/site-facts.ts';
+import type { StartSteps } from './site-settings.contract.ts';
+import { SETTINGS_LOAD_FAILED } from './site-settings.limits.ts';
+import './start.css';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: '시작 안내', path: '/admin/start', hidden: true });
+
+type Step = { key: keyof StartSteps; title: string; text: string; to?: string; label?: string };
+
+const STEPS: Step[] = [
+  {
+    key: 'named',
+    title: '이름과 연락처',
+    text: '사이트 이름을 정하고, 회원이 물어볼 연락처를 적습니다.',
+    to: '/admin/settings',
+    label: '설정하기',
+  },
+  {
+    key: 'operator',
+    title: '운영자와 개인정보 보호책임자',
+    text: '개인정보처리방침에 법이 정한 이름과 연락처를 채웁니다.',
+    to: '/admin/settings',
+    label: '설정하기',
+  },
+  {
+    key: 'mail',
+    title: '메일',
+    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 시작할 때 SMTP_URL로 정합니다.',
+  },
+  {
+    key: 'hallPage',
+    title: '우리 당구장',
+    text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
+    to: '/admin/hall-page',
+    label: '당구장 적기',
+  },
+  {
+    key: 'halls',
+    title: '지역 당구장',
+    text: '인허가 자료 파일로 전국 당구장을 한 번에 넣거나 하나씩 등록합니다.',
+    to: '/admin/region-import',
+    label: '당구장 넣기',
+  },
+  {
+    key: 'notice',
+    title: '첫 공지',
+    text: '회원이 처음 보게 될 공지를 씁니다.',
+    to: '/admin/notice/new',
+    label: '공지 쓰기',
+  },
+];
+
+/** What a new site needs, each with whether it is there. */
+export default function StartPage() {
+  const steps = useLoaderData<typeof clientLoader>();
+  const done = STEPS.filter(({ key }) => steps[key]).length;
+  return (
+    <PageFrame
+      title="시작 안내"
+      width="reading"
+      lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
+    >
+      <ol className="start-steps">
+        {STEPS.map(step => (
+          <StartStep key={step.key} step={step} done={steps[step.key]} />
+        ))}
+      </ol>
+      <Invitation isInvited={steps.members} />
+    </PageFrame>
+  );
+}
+
+function StartStep({ step: { title, text, to, label }, done }: { step: Step; done: boolean }) {
+  return (
+    <li className="card start-step" data-done={done || undefined}>
+      <h2>
+        {title}
+        {done && (
+          <span className="start-done">
+            <CircleCheck aria-hidden="true" /> 마침
+          </span>
+        )}
+      </h2>
+      <p>{text}</p>
+      {to && (
+        <LinkButton variant={done ? 'quiet' : 'plain'} small to={to}>
+          {done ? '다시 보기' : label}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+/** The address to sign up at, for a poster in the hall. */
+function Invitation({ isInvited }: { isInvited: boolean }) {
+  const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
+  const address = `${origin}/signup`;
+  return (
+    <section className="card start-invitation" aria-labelledby="invitation">
+      <div>
+        <h2 id="invitation">회원 초대</h2>
+        <p>
+          {isInvited ? '가입한 회원이 있습니다. ' : ''}손님이 휴대전화로 찍으면 가입 화면이 열립니다. 이
+          화면을 인쇄해 당구장에 붙여 두세요.
+        </p>
+        <p className="wrap-anywhere font-semibold">{address}</p>
+      </div>
+      <QrCode text={address} label={`${address} QR 코드`} className="start-code" />
+    </section>
+  );
+}

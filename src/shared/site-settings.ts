@@ -1,0 +1,19 @@
+/** The settings that a screen may change, by the environment variable that stands before each. */
+export const SETTING_NAMES = {
+  siteName: 'SITE_NAME',
+  contact: 'CONTACT',
+  operatorName: 'OPERATOR_NAME',
+  privacyOfficer: 'PRIVACY_OFFICER',
+  privacyContact: 'PRIVACY_CONTACT',
+  privacyProcessors: 'PRIVACY_PROCESSORS',
+  attendance: 'ATTENDANCE',
+  newMemberHours: 'NEW_MEMBER_HOURS',
+  reportHideWeight: 'REPORT_HIDE_WEIGHT',
+  reportHideWeightNickname: 'REPORT_HIDE_WEIGHT_NICKNAME',
+} as const;
+export type SettingField = keyof typeof SETTING_NAMES;
+export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
+
+/** The files of the operator's own contents, which a screen may write where none lies in the data folder. */
+export const AD_FILE = 'adContents.json';
+export const HALL_PAGE_FILE = 'gyContents.json';
