@@ -64,12 +64,19 @@ function readArguments() {
   return { ...values, only, pace };
 }
 
+/** What went wrong in one group; the figures of the others are worth an hour. */
+function failed(group: string, error: unknown): Result {
+  console.error(error);
+  const measured = `not measured: ${(error as Error).message}`;
+  return { group, case: group, measured, ratio: '', floor: '', ok: false, figures: {} };
+}
+
 async function measure(pace: Pace, only: string[]): Promise<Result[]> {
   const ground = await prepare(pace);
   try {
     const results: Result[] = [];
     for (const [name, cases] of Object.entries(CASES))
-      if (only.includes(name)) results.push(...(await cases(ground)));
+      if (only.includes(name)) results.push(...(await cases(ground).catch(error => [failed(name, error)])));
     return results;
   } finally {
     await ground.end();
@@ -93,7 +100,7 @@ try {
   console.log(asText(run));
   if (json) writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
   if (markdown) writeMarkdown(markdown, run);
-  process.exit(0);
+  process.exit(results.some(({ measured }) => measured.startsWith('not measured')) ? 1 : 0);
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -21,6 +21,7 @@ test("the container's steps make a site that runs from a tree it cannot write, a
   const admin = { ADMIN_ID: 'owner1', ADMIN_PASSWORD: 'green-cloth-77' };
   const settings = { ...admin, HOST: '127.0.0.1', PORT: String(port), BACKUP_EVERY: 'off' };
   const site = startInImage(image, image.command, settings);
+  onTestFinished(() => void site.kill('SIGKILL'));
   const ended = outcome(site);
   const isHealthy = async () =>
     (await outcome(startInImage(image, image.healthCheck, { PORT: String(port) }))).code;
