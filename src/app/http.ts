@@ -95,8 +95,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.route('/', card(site));
   http.route('/', calendars(site));
   http.route('/', offline(site));
-  http.use(ownersFiles(site.publicFiles));
-  http.use(storedContents(site.settings));
+  http.use(ownersFiles(site.publicFiles), storedContents(site.settings));
   http.use(files);
   http.get('*', c => page(site, c, pages));
   nameRoutes(site, [...http.routes, ...api.routes]);
