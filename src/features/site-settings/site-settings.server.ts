@@ -36,36 +36,31 @@ import {
 
 /** What admins set on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
-  .use(adminOnly)
-  .get('/', c => c.json(shown(c.env.site.config)))
-  .put('/', body(settingsShape), async c => {
+  .get('/', adminOnly, c => c.json(shown(c.env.site.config)))
+  .put('/', adminOnly, body(settingsShape), async c => {
     const { site } = c.env;
-    await changeSettings(site, c.req.valid('json'), c.var.member as SignedIn);
+    await changeSettings(site, c.req.valid('json'), c.var.member);
     return c.json({ message: SETTINGS_SAVED });
   })
-  .get('/start', async c => c.json(await startSteps(c.env.site)))
-  .get('/ads', async c => {
+  .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
+  .get('/ads', adminOnly, async c => {
     const { site } = c.env;
     const contents = await readContents(site, AD_FILE, adContents, CONTENTS_UNREADABLE);
     const ads = Object.fromEntries(AD_NAMES.map(name => [name, entryOf(contents[name])])) as AdsDraft;
     return c.json({ isFile: await isFile(site, AD_FILE), ads });
   })
-  .put('/ads', body(adsDraft), async c => {
-    await storeContents(
-      c.env.site,
-      { file: AD_FILE, contents: c.req.valid('json') },
-      c.var.member as SignedIn,
-    );
+  .put('/ads', adminOnly, body(adsDraft), async c => {
+    await storeContents(c.env.site, { file: AD_FILE, contents: c.req.valid('json') }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   })
-  .get('/hall-page', async c => {
+  .get('/hall-page', adminOnly, async c => {
     const { site } = c.env;
     const contents = await readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
     return c.json({ isFile: await isFile(site, HALL_PAGE_FILE), page: draftOf(contents) });
   })
-  .put('/hall-page', body(hallPageDraft), async c => {
+  .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
-    await storeContents(c.env.site, { file: HALL_PAGE_FILE, contents }, c.var.member as SignedIn);
+    await storeContents(c.env.site, { file: HALL_PAGE_FILE, contents }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   });
 
