@@ -75,6 +75,7 @@ export const ADMIN = [
   '/admin/region-manage',
   '/admin/region-import',
   '/admin/hall-claims',
+  '/region/1/edit',
   '/admin/members',
   '/admin/members?q=큐',
   '/admin/results',

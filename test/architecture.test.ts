@@ -297,6 +297,7 @@ describe('what is stored of a member', () => {
       result_signals: 'for admins, for 30 days',
       same_address_members: 'for admins, for 30 days',
       season_standings: 'computed of season_results',
+      hall_facts: 'the newest of hall_fact_versions',
     },
     withdrawal: {
       access_records: 'stored for as long as the law asks, then destroyed',
@@ -307,6 +308,8 @@ describe('what is stored of a member', () => {
       report_cases: 'names the members by their numbers only',
       report_notes: 'names a moderator by the number only',
       seasons: 'stay under nobody’s name',
+      hall_facts: 'stay with the hall, under nobody’s name',
+      hall_fact_versions: 'stay with the hall, under nobody’s name',
       result_voidings: 'names the members by their numbers only',
     },
   };

@@ -116,7 +116,7 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
-    ...['/claims?page=1', '/claims?page=1&state=closed', '/5/keeping'].map(of => ({
+    ...['/claims?page=1', '/claims?page=1&state=closed', '/5/keeping', '/5/facts/earlier'].map(of => ({
       path: `/api/billiard-halls${of}`,
       as: 'admin' as const,
       single: true,
@@ -163,7 +163,7 @@ const OPEN: List['path'][] = [
     list => `/api/${list}`,
   ),
   size => `/api/freeboard/${discussedPost(size)}`,
-  ...['announcements/5', 'billiard-halls/5'].map(of => `/api/${of}`),
+  ...['announcements/5', 'billiard-halls/5', 'billiard-halls/5/facts'].map(of => `/api/${of}`),
   size => `/api/singlematch/${size}`,
   ...['', '/applicants'].map(part => (size: number) => `/api/promotion/${size + 5}${part}`),
   '/api/auth/check-id?id=player1',

@@ -8,6 +8,7 @@ export default [
   route('notice/:id', page('notices/notice.page.tsx')),
   route('region', page('halls/hall-list.page.tsx')),
   route('region/:id', page('halls/hall.page.tsx')),
+  route('region/:id/edit', page('halls/hall-facts.page.tsx')),
   route('free-board', page('free-board/post-list.page.tsx')),
   route('free-board/new', page('free-board/post-form.page.tsx'), { id: 'post-new' }),
   route('free-board/edit/:id', page('free-board/post-form.page.tsx'), { id: 'post-edit' }),

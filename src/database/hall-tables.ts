@@ -33,6 +33,24 @@ export interface HallTables {
     decided_at: Generated<string>;
     decided_by: number | null;
   };
+  /** What keepers wrote of a hall; `hours` is JSON by day, `phone_own` 1 where the telephone is theirs. */
+  hall_facts: {
+    hall: number;
+    hours: string;
+    big: Generated<number>;
+    medium: Generated<number>;
+    pocket: Generated<number>;
+    prices: Generated<string>;
+    parking: Generated<string>;
+    smoking: Generated<'' | 'yes' | 'no'>;
+    lessons: Generated<string>;
+    about: Generated<string>;
+    phone_own: Generated<number>;
+    updated_at: string;
+    updated_by: number;
+  };
+  /** Each state a keeper saved, as JSON. */
+  hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
   /** The members who look after a hall. */
   hall_keepers: { hall: number; member: number; at: string };
 }

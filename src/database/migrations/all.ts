@@ -39,6 +39,7 @@ import * as mentions from './0047-mentions.ts';
 import * as advertising from './0048-advertising.ts';
 import * as hallKeepers from './0049-hall-keepers.ts';
 import * as siteSettings from './0050-site-settings.ts';
+import * as hallFacts from './0051-hall-facts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0048-advertising': advertising,
   '0049-hall-keepers': hallKeepers,
   '0050-site-settings': siteSettings,
+  '0051-hall-facts': hallFacts,
 };

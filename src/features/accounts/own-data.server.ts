@@ -54,6 +54,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'hall_claims.id',
     shown: ['name as hall', 'hall_claims.license', 'note', 'state', 'answer', 'at'],
   },
+  hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',

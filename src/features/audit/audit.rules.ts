@@ -1,3 +1,4 @@
+import { DAY_WORDS, TABLE_WORDS } from '#/features/halls/hall-facts.limits.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/member-fields.rules.ts';
 
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
@@ -12,6 +13,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'hall.remove': '당구장 삭제',
   'hall.import': '당구장 파일 등록',
   'hall.claim': '당구장 관리 신청 처리',
+  'hall.facts': '당구장 정보 수정',
   'hall.keeper': '당구장 관리자 해제',
   'member.points': '포인트 변경',
   'member.update': '회원정보 수정',
@@ -79,6 +81,13 @@ const FIELD_WORDS: Record<string, string> = {
   youtube: '유튜브',
   license: '인허가 번호',
   keeper: '관리하는 회원',
+  ...DAY_WORDS,
+  ...TABLE_WORDS,
+  prices: '요금',
+  parking: '주차',
+  smoking: '흡연 부스',
+  lessons: '레슨',
+  about: '소개',
   halls: '변경한 당구장',
   added: '등록한 당구장',
   points: '포인트',

@@ -131,8 +131,8 @@ function Decision({ run: { state, begin, restart } }: Run) {
           : `추가하거나 변경할 당구장이 없습니다. ${places(unchanged)}이 이미 같습니다.`}
       </p>
       <p className="mt-1 text-soft text-[15px]">
-        직접 입력한 웹사이트와 유튜브 주소는 그대로 두고, 이름이 바뀐 당구장은 회원의 당구장 이름도 함께
-        바꿉니다.
+        직접 입력한 웹사이트와 유튜브 주소, 당구장을 관리하는 회원이 적은 전화번호는 그대로 두고, 이름이 바뀐
+        당구장은 회원의 당구장 이름도 함께 바꿉니다.
       </p>
       <div className="form-actions">
         <Button variant="quiet" onClick={restart}>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
@@ -23,15 +23,18 @@ import {
 export const hallImport = new Hono<ApiEnv>()
   .post('/compare', adminOnly, body(hallBatch), async c => {
     const { halls } = c.req.valid('json');
-    const known = await c.env.site.db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
-    return c.json(matched(halls, known).map(outcomeOf) satisfies Comparison);
+    const { db } = c.env.site;
+    const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
+    const matches = await withOwnPhones(db, matched(halls, known));
+    return c.json(matches.map(outcomeOf) satisfies Comparison);
   })
   .post('/', adminOnly, body(hallBatch), async c => {
     return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json').halls));
   });
 
 type Licensed = HallBatch['halls'][number];
-type Match = { hall: Licensed; known?: HallRow };
+/** `keepsPhone` where a keeper of the hall wrote its telephone. */
+type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean };
 
 /** All halls that could be one of these: of the same licence, or at the same address. */
 function mayBe(halls: Licensed[]) {
@@ -64,9 +67,21 @@ const factsOf = ({ region, name, address, phone, license }: HallFacts): HallFact
   return { region, name, address, phone, license };
 };
 
-/** What the site will know: the file says it all but the pages on the web, and what it leaves empty stays. */
-function afterwards({ hall, known }: Match): HallFacts {
-  const phone = hall.phone || known?.phone || '';
+async function withOwnPhones(db: Database | Transaction, matches: Match[]): Promise<Match[]> {
+  const ids = matches.flatMap(({ known }) => known?.id ?? []);
+  if (ids.length === 0) return matches;
+  const facts = db
+    .selectFrom('hall_facts')
+    .select('hall')
+    .where('hall', 'in', ids)
+    .where('phone_own', '=', 1);
+  const own = new Set((await facts.execute()).map(({ hall }) => hall));
+  return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
+}
+
+/** What the site will know: the file says it all but what keepers wrote, and what it leaves empty stays. */
+function afterwards({ hall, known, keepsPhone }: Match): HallFacts {
+  const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
   return { ...factsOf(hall), phone, license: hall.license || known?.license || '' };
 }
 
@@ -83,7 +98,7 @@ function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<I
   return write(db, async tx => {
     // Whoever adds halls holds their count from here on, so that no two add the same one.
     await changeCount(tx, 'halls', 0);
-    const matches = matched(halls, await takeHalls(tx, mayBe(halls)));
+    const matches = await withOwnPhones(tx, matched(halls, await takeHalls(tx, mayBe(halls))));
     const added = matches.filter(match => !match.known);
     const changed = matches.filter(match => outcomeOf(match).is === 'changed');
     const ids = await addAll(tx, added, at);

@@ -1,7 +1,7 @@
-import { Store } from 'lucide-react';
+import { Pencil, Store } from 'lucide-react';
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
+import { Button, LinkButton } from '#/ui/button.tsx';
 import type { BrowserSession } from '#/ui/session.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
@@ -19,6 +19,12 @@ export function HallKeeping({ hall, session }: HallKeepingProps) {
   if (!keeping) return null;
   return (
     <section className="mt-6" aria-label="당구장 관리">
+      {(keeping.isKeeper || session.isAdmin) && (
+        <LinkButton variant="quiet" to={`/region/${hall.id}/edit`} className="mb-4">
+          <Pencil size={16} aria-hidden="true" />
+          당구장 정보 고치기
+        </LinkButton>
+      )}
       {keeping.isKeeper || <Claim hall={hall} claim={keeping.claim} reload={reload} />}
       {(keeping.isKeeper || keeping.keepers.length > 0) && (
         <Keepers hall={hall} keepers={keeping.keepers} own={session.userId} reload={reload} />

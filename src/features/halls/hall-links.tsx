@@ -36,9 +36,9 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
   );
 }
 
-/** The telephone, to be called with a press; `none` where it is not known. */
-export function Telephone({ hall: { phone }, none }: { hall: Hall; none?: string }) {
-  if (!phone) return none ? <span className="text-soft hall-none">{none}</span> : null;
+/** The telephone, to be called with a press. */
+export function Telephone({ hall: { phone } }: { hall: Hall }) {
+  if (!phone) return null;
   return (
     <span className="hall-links">
       <a href={`tel:${phone}`}>{showTelephone(phone)}</a>

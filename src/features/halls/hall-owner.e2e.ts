@@ -8,7 +8,7 @@ async function newHall(name: string): Promise<Hall> {
   return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
 }
 
-test('an owner claims a hall, and an admin accepts that', async () => {
+test('an owner claims a hall, an admin accepts that, and the owner edits it', async () => {
   const hall = await newHall('주인 있는 당구장');
   const member = await newWriter();
   const { page, complaints } = await browserOf(member, `/region/${hall.id}`);
@@ -29,7 +29,22 @@ test('an owner claims a hall, and an admin accepts that', async () => {
 
   await page.reload();
   await page.getByRole('heading', { name: '이 당구장을 관리하는 회원' }).waitFor();
+  await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
+  await page.waitForURL(`**/region/${hall.id}/edit`);
+  await page.getByLabel('월요일').fill('언제나');
+  await page.getByLabel('대대').fill('4');
+  await page.getByLabel('요금').fill('10분 2,000원');
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByRole('alert').getByText('월요일 시간은 10:00~02:00처럼').waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  for (const day of ['월', '화', '수', '목', '금', '토', '일'])
+    await page.getByLabel(`${day}요일`).fill('24시간');
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByText('영업 중 · 24시간').waitFor();
+  await page.getByText('대대 4대').waitFor();
+  await page.getByText('월요일~일요일 00:00~24:00').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);

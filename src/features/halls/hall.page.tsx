@@ -10,22 +10,23 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
-import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import { HallFactList, HallHead } from './hall-head.tsx';
 import { HallOwner } from './hall-owner.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search);
-  const hall = await forPage(
-    fetchJson(api.api['billiard-halls'][':id'].$get({ param: { id } })),
-    LOAD_FAILED,
-  );
+  const calls = api.api['billiard-halls'][':id'];
+  const [hall, facts] = await Promise.all([
+    forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
+  ]);
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
   const seasons = await readHallSeasons(api, hall.name);
-  return { hall, page, members: ranking.rows, total: ranking.total, board, seasons };
+  return { hall, facts, page, members: ranking.rows, total: ranking.total, board, seasons };
 }
 
 export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
@@ -43,27 +44,11 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, page, members, total, board, seasons } = useLoaderData<typeof clientLoader>();
+  const { hall, facts, page, members, total, board, seasons } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
-      <dl className="hall-facts">
-        <Fact title="지역">{hall.region}</Fact>
-        <Fact title="주소">{hall.address}</Fact>
-        <Fact title="지도">
-          <MapLinks hall={hall} />
-        </Fact>
-        <Fact title="전화">
-          <Telephone hall={hall} none="등록된 전화번호가 없습니다." />
-        </Fact>
-        <Fact title="링크">
-          <WebLinks hall={hall} none="등록된 링크가 없습니다." />
-        </Fact>
-        <Fact title="대회 일정">
-          <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
-            캘린더로 받아보기
-          </a>
-        </Fact>
-      </dl>
+      <HallHead hall={hall} facts={facts} />
+      <HallFactList hall={hall} facts={facts} />
       <h2 className="hall-heading">회원 랭킹</h2>
       <p className="mt-1 text-soft text-[15px]">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
@@ -77,14 +62,5 @@ export default function HallPage() {
         목록
       </LinkButton>
     </PageFrame>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

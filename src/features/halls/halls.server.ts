@@ -16,6 +16,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallClaims } from './hall-claims.server.ts';
+import { hallFactsApi } from './hall-facts.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
@@ -34,6 +35,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/import', hallImport)
   .route('/', hallClaims)
   .route('/', hallKeepers)
+  .route('/', hallFactsApi)
   .get('/:id', cacheForGuests, param(hallId), async c => {
     const row = await findHall(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', HALL_MISSING);

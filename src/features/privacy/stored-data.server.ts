@@ -108,10 +108,10 @@ const PARTS = {
   },
   halls: {
     title: '당구장 관리',
-    items: '관리를 신청한 당구장과 적은 관리번호, 설명, 관리하는 당구장',
+    items: '관리를 신청한 당구장과 적은 관리번호, 설명, 관리하는 당구장, 그 당구장의 정보를 고친 때와 내용',
     purpose: '당구장을 운영하는 회원이 그 당구장의 정보를 고치게 함',
     basis: CONTRACT,
-    period: `그만두거나 ${MEMBERSHIP}`,
+    period: `그만두거나 ${MEMBERSHIP}. 당구장의 정보는 이름 없이 남음`,
   },
   notifications: {
     title: '알림',

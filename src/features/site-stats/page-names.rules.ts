@@ -5,6 +5,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/notice/:id': '공지 글',
   '/region': '지역 당구장',
   '/region/:id': '당구장',
+  '/region/:id/edit': '당구장 정보 고치기',
   '/free-board': '자유게시판',
   '/free-board/new': '자유게시판 글쓰기',
   '/free-board/edit/:id': '자유게시판 글 고치기',

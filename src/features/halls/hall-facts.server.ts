@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
+import { memberOnly, writerOnly } from '#/server/session.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import { body, param } from '#/server/validate.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
+import { CHANGED_MEANWHILE } from '#/shared/written.ts';
+import { type FactsRow, hoursOfRow, presentFacts } from './fact-rows.server.ts';
+import { findHall, type HallRow, takeHalls } from './hall-changes.server.ts';
+import { type FactsVersion, type HallFactsDraft, hallFactsChange } from './hall-facts.contract.ts';
+import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.limits.ts';
+import { keepsHall } from './hall-keepers.server.ts';
+import { hallId } from './halls.contract.ts';
+import { HALL_MISSING } from './halls.rules.ts';
+
+/** Lets only the keepers of the hall and admins pass (403, or 404 where there is no such hall). */
+const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const { db } = c.env.site;
+  const { number: member, role } = c.var.member;
+  const hall = Number(c.req.param('id'));
+  if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
+  if (role !== 'admin' && !(await keepsHall(db, { hall, member })))
+    throw new Refusal('forbidden', FACTS_FORBIDDEN);
+  await next();
+});
+
+/** What keepers write of their hall; anybody reads it, and keepers what it said before. */
+export const hallFactsApi = new Hono<ApiEnv>()
+  .get('/:id/facts', cacheForGuests, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+    return c.json(presentFacts(await factsOf(db, id)));
+  })
+  .get('/:id/facts/earlier', memberOnly, param(hallId), keeperOnly, async c =>
+    c.json(await versionsOf(c.env.site.db, c.req.valid('param').id)),
+  )
+  .put('/:id/facts', writerOnly, param(hallId), keeperOnly, body(hallFactsChange), async c => {
+    const { id } = c.req.valid('param');
+    await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
+    return c.json({ message: FACTS_SAVED });
+  });
+
+const factsOf = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
+  db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
+
+type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
+
+/** Saves what a keeper wrote, and the version; throws 409 where it is not as expected, 404 where the hall is gone. */
+function saveFacts(
+  { db, now }: Site,
+  by: SignedIn,
+  { id, expectedUpdatedAt, ...draft }: Change,
+): Promise<void> {
+  const at = now().toISOString();
+  return write(db, async tx => {
+    // Locks the hall, so that of two saved at once the second finds the first.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    const old = await factsOf(tx, id);
+    const updatedAt = old ? toExactSeoulIso(old.updated_at) : '';
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt)
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    const before = draftOf(hall, old);
+    const changed = whatChanged(before, draft);
+    if (Object.keys(changed.after).length === 0) return;
+    const { website, youtube, phone, ...facts } = draft;
+    await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
+    const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;
+    const columns = { ...columnsOf(facts), phone_own, updated_at: at, updated_by: by.number };
+    await tx
+      .insertInto('hall_facts')
+      .values({ hall: id, ...columns })
+      .onConflict(there => there.column('hall').doUpdateSet(columns))
+      .execute();
+    await storeVersion(tx, { hall: id, facts: JSON.stringify(draft), at, member: by.number });
+    await audit(tx, { by, action: 'hall.facts', subject: `hall:${id}`, ...changed, now: now() });
+  });
+}
+
+type OwnFacts = Omit<HallFactsDraft, 'website' | 'youtube' | 'phone'>;
+
+function columnsOf({ prices, parking, smoking, lessons, about, big, medium, pocket, ...hours }: OwnFacts) {
+  return { hours: JSON.stringify(hours), big, medium, pocket, prices, parking, smoking, lessons, about };
+}
+
+function draftOf({ website, youtube, phone }: HallRow, row?: FactsRow): HallFactsDraft {
+  const { updatedAt: _, hours: _hours, ...facts } = presentFacts(row);
+  return { website, youtube, phone, ...hoursOfRow(row), ...facts };
+}
+
+type Version = { hall: number; facts: string; at: string; member: number };
+
+async function storeVersion(tx: Transaction, version: Version): Promise<void> {
+  await tx.insertInto('hall_fact_versions').values(version).execute();
+  const all = tx.selectFrom('hall_fact_versions').select('id').where('hall', '=', version.hall);
+  const beyond = await all.orderBy('id', 'desc').offset(FACT_VERSIONS_MOST).limit(1).executeTakeFirst();
+  if (!beyond) return;
+  const old = tx.deleteFrom('hall_fact_versions').where('hall', '=', version.hall);
+  await old.where('id', '<=', beyond.id).execute();
+}
+
+async function versionsOf(db: Database, hall: number): Promise<FactsVersion[]> {
+  const rows = await db
+    .selectFrom('hall_fact_versions as v')
+    .innerJoin('members as m', 'm.number', 'v.member')
+    .select(['v.at', 'v.facts', 'm.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .where('v.hall', '=', hall)
+    .orderBy('v.id', 'desc')
+    .execute();
+  return rows.map(row => ({
+    date: toSeoulIso(row.at),
+    author: shownAuthor(row).author,
+    facts: JSON.parse(row.facts) as HallFactsDraft,
+  }));
+}

@@ -1,0 +1,132 @@
+import { Navigation, Phone } from 'lucide-react';
+import { ShareButton } from '#/ui/share-button.tsx';
+import { useNow } from '#/ui/use-now.ts';
+import type { HallFacts } from './hall-facts.contract.ts';
+import {
+  CLOSED_DAY,
+  DAY_WORDS,
+  HOURS_DAYS,
+  SMOKING_WORDS,
+  TABLE_WORDS,
+  TABLES,
+} from './hall-facts.limits.ts';
+import { MapLinks, WebLinks } from './hall-links.tsx';
+import type { Hall } from './halls.contract.ts';
+import { mapLinks, showTelephone } from './halls.rules.ts';
+import { openState, openWords } from './hours.rules.ts';
+
+/** The head of a hall's page: the cloth, and what one does with a hall. */
+export function HallHead({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+  const [map] = mapLinks(hall.address);
+  return (
+    <div className="hall-head">
+      <FeltBanner />
+      <p className="hall-place">
+        <span>{hall.address}</span>
+        <OpenNow facts={facts} />
+      </p>
+      <div className="hall-actions">
+        {hall.phone && (
+          <a className="button button-primary" href={`tel:${hall.phone}`}>
+            <Phone size={18} aria-hidden="true" />
+            전화 {showTelephone(hall.phone)}
+          </a>
+        )}
+        {map && (
+          <a className="button button-quiet" href={map.href} target="_blank" rel="nofollow noopener">
+            <Navigation size={18} aria-hidden="true" />
+            길찾기
+          </a>
+        )}
+        <ShareButton title={hall.name} path={`/region/${hall.id}`} />
+      </div>
+    </div>
+  );
+}
+
+/** Open until when, by the reader's clock: a cached page knows no time. */
+function OpenNow({ facts }: { facts: HallFacts }) {
+  const now = useNow();
+  const state = now === undefined ? undefined : openState(facts.hours, new Date(now));
+  return state ? (
+    <strong className="hall-open" data-open={state.isOpen || undefined}>
+      {openWords(state)}
+    </strong>
+  ) : null;
+}
+
+/** The cloth with its rail and three balls, where a hall has no picture. */
+function FeltBanner() {
+  return (
+    <svg
+      className="hall-banner"
+      viewBox="0 0 1120 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect className="hall-cloth" width="1120" height="200" />
+      <rect className="hall-rail" width="1120" height="14" />
+      {[140, 280, 420, 560, 700, 840, 980].map(x => (
+        <circle key={x} className="hall-diamond" cx={x} cy="7" r="3" />
+      ))}
+      <path className="hall-path" d="M330 150 L640 14 L860 120" />
+      <circle className="state-white" cx="330" cy="150" r="20" />
+      <circle className="state-yellow" cx="860" cy="120" r="20" />
+      <circle className="state-red" cx="720" cy="164" r="20" />
+    </svg>
+  );
+}
+
+/** What is known of a hall, fact by fact; nothing stands for what is not. */
+export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+  const tables = TABLES.filter(table => facts[table] > 0).map(
+    table => `${TABLE_WORDS[table]} ${facts[table]}대`,
+  );
+  const rows: [title: string, fact: React.ReactNode][] = [
+    ['영업시간', hoursLines(facts)],
+    ['당구대', tables.join(', ')],
+    ['요금', facts.prices],
+    ['주차', facts.parking],
+    ['흡연 부스', facts.smoking && SMOKING_WORDS[facts.smoking]],
+    ['레슨', facts.lessons],
+    ['지도', <MapLinks key="maps" hall={hall} />],
+    ['링크', (hall.website || hall.youtube) && <WebLinks key="links" hall={hall} />],
+    [
+      '대회 일정',
+      <a key="calendar" className="underline" href={`/region/${hall.id}/calendar.ics`}>
+        캘린더로 받아보기
+      </a>,
+    ],
+  ];
+  return (
+    <>
+      {facts.about && <p className="mb-6 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
+      <dl className="hall-facts">
+        {rows
+          .filter(([, fact]) => fact)
+          .map(([title, fact]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd className="whitespace-pre-wrap wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+/** Days with the same hours in one line: `월요일~금요일 10:00-02:00`; empty where no hours are known. */
+function hoursLines({ hours }: HallFacts): string {
+  if (HOURS_DAYS.every(day => hours[day] === '')) return '';
+  const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
+  const runs: { first: string; last: string; line: string }[] = [];
+  for (const day of shown) {
+    const line = (hours[day] || CLOSED_DAY).replace('-', '~');
+    const run = runs.at(-1);
+    if (run?.line === line && day !== 'holiday') run.last = DAY_WORDS[day];
+    else runs.push({ first: DAY_WORDS[day], last: DAY_WORDS[day], line });
+  }
+  return runs
+    .map(({ first, last, line }) => `${first === last ? first : `${first}~${last}`} ${line}`)
+    .join('\n');
+}

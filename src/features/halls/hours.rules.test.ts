@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { isHoliday } from './holidays.rules.ts';
+import { type OpeningHours, openState, openWords, tidyHours } from './hours.rules.ts';
+
+const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
+  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
+  ...changes,
+});
+const daily = (line: string, more: Partial<OpeningHours> = {}) =>
+  hours({ mon: line, tue: line, wed: line, thu: line, fri: line, sat: line, sun: line, ...more });
+/** What is said at a time in Seoul. */
+const said = (opening: OpeningHours, at: string) => {
+  const state = openState(opening, new Date(`${at}+09:00`));
+  return state && openWords(state);
+};
+
+test.each([
+  ['', ''],
+  ['10:00-02:00', '10:00-02:00'],
+  [' 10 : 00 ～ 24 : 00 ', '10:00-24:00'],
+  ['10시~2시', '10:00-02:00'],
+  ['9시30분–23시', '09:30-23:00'],
+  ['11:00~익일 03:00', '11:00-03:00'],
+  ['휴무', '휴무'],
+  ['24시간', '00:00-24:00'],
+  ['25:00-02:00', undefined],
+  ['10:60-12:00', undefined],
+  ['24:00-02:00', undefined],
+  ['10:00', undefined],
+  ['언제나', undefined],
+])('‘%s’ is stored as %s', (typed, stored) => {
+  expect(tidyHours(typed)).toBe(stored);
+});
+
+describe('open now', () => {
+  test('is said with the time it closes or opens, by the clock of Seoul', () => {
+    // A Monday.
+    const evening = daily('14:00-23:30');
+    expect(said(evening, '2026-11-23T13:59:59')).toBe('영업 전 · 14:00에 열어요');
+    expect(said(evening, '2026-11-23T14:00:00')).toBe('영업 중 · 23:30까지');
+    expect(said(evening, '2026-11-23T23:29:59')).toBe('영업 중 · 23:30까지');
+    expect(said(evening, '2026-11-23T23:30:00')).toBe('영업 종료 · 내일 14:00에 열어요');
+    expect(said(hours({}), '2026-11-23T12:00:00')).toBeUndefined();
+  });
+
+  test('goes on past midnight, into a day that is closed', () => {
+    const late = hours({ sat: '12:00-03:00', mon: '12:00-24:00' });
+    expect(said(late, '2026-11-22T02:59:59')).toBe('영업 중 · 03:00까지');
+    expect(said(late, '2026-11-22T03:00:00')).toBe('영업 종료 · 내일 12:00에 열어요');
+    expect(said(late, '2026-11-23T23:59:59')).toBe('영업 중 · 00:00까지');
+    expect(said(late, '2026-11-24T00:00:00')).toBe('영업 종료 · 4일 뒤 12:00에 열어요');
+  });
+
+  test('one day that opens as another closes is one evening, and all of them never close', () => {
+    expect(said(daily('00:00-24:00'), '2026-11-23T12:00:00')).toBe('영업 중 · 24시간');
+    expect(said(daily('10:00-10:00'), '2026-11-23T09:00:00')).toBe('영업 중 · 24시간');
+    expect(said(daily('00:00-24:00', { wed: '00:00-22:00' }), '2026-11-23T12:00:00')).toBe(
+      '영업 중 · 22:00까지',
+    );
+    expect(said(daily('휴무'), '2026-11-23T12:00:00')).toBe('쉬는 중');
+  });
+
+  test('a holiday has hours of its own, or those of its weekday', () => {
+    const christmas = '2026-12-25T13:00:00';
+    expect(said(daily('10:00-22:00', { holiday: '휴무' }), christmas)).toBe(
+      '영업 종료 · 내일 10:00에 열어요',
+    );
+    expect(said(daily('10:00-22:00', { holiday: '12:00-18:00' }), christmas)).toBe('영업 중 · 18:00까지');
+    expect(said(daily('10:00-22:00'), christmas)).toBe('영업 중 · 22:00까지');
+  });
+});
+
+// 관보: 설날, 부처님오신날, 추석 of the lunar calendar, and the substitute days of these two years.
+test('the holidays of 2025 and 2026', () => {
+  const days = Array.from({ length: 730 }, (_, n) =>
+    new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),
+  );
+  expect(days.filter(isHoliday)).toEqual([
+    ...['2025-01-01', '2025-01-28', '2025-01-29', '2025-01-30', '2025-03-01', '2025-03-03'],
+    ...['2025-05-05', '2025-05-06', '2025-06-06', '2025-08-15'],
+    ...['2025-10-03', '2025-10-05', '2025-10-06', '2025-10-07', '2025-10-08', '2025-10-09', '2025-12-25'],
+    ...['2026-01-01', '2026-02-16', '2026-02-17', '2026-02-18', '2026-03-01', '2026-03-02'],
+    ...['2026-05-05', '2026-05-24', '2026-05-25', '2026-06-06', '2026-08-15', '2026-08-17'],
+    ...['2026-09-24', '2026-09-25', '2026-09-26', '2026-10-03', '2026-10-05', '2026-10-09', '2026-12-25'],
+  ]);
+});
