@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database, Transaction } from './connect.ts';
 import { type Batch, isSqlite } from './dialect.ts';
 import { write } from './write.ts';
 
@@ -7,16 +7,21 @@ type Rows<Queries extends readonly CompiledQuery[]> = {
   [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never;
 };
 
+/** What a transaction does after the statements of a batch, with the rows that they answered. */
+type Following = (tx: Transaction, rows: unknown[][]) => Promise<void>;
+
 /**
  * Runs statements as one transaction, none of which needs to know here what another one answered; it is on disk when
  * this resolves, to the rows of each. Where the first of them answers no row nothing is written, and undefined is
- * answered. On SQLite they are one message to the writer, and several such transactions may share one.
+ * answered. On SQLite they are one message to the writer, and several such transactions may share one; not where
+ * something follows.
  */
 export async function writeBatch<const Queries extends readonly CompiledQuery[]>(
   db: Database,
   queries: Queries,
+  following?: Following,
 ): Promise<Rows<Queries> | undefined> {
-  if (isSqlite(db)) {
+  if (isSqlite(db) && !following) {
     const batch: Batch = { ...CompiledQuery.raw('batch'), batch: queries };
     const { rows } = await db.executeQuery(batch);
     return rows.length === queries.length ? (rows as Rows<Queries>) : undefined;
@@ -28,6 +33,7 @@ export async function writeBatch<const Queries extends readonly CompiledQuery[]>
       if (answers.length === 0 && rows.length === 0) return undefined;
       answers.push(rows);
     }
+    await following?.(tx, answers);
     return answers as Rows<Queries>;
   });
 }

@@ -86,6 +86,8 @@ export interface Tables
     content: string;
     content_key: string;
     pinned: Generated<number>;
+    picture: Generated<string>;
+    picture_count: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -114,6 +116,7 @@ export interface Tables
     /** Empty until it is edited. */
     edited_at: Generated<string>;
     hidden: Generated<number>;
+    picture: Generated<string>;
     like_count: Generated<number>;
     /** The id of the comment that an answer stands under; of no answer its own. */
     thread: number;
@@ -151,6 +154,8 @@ export interface Tables
     applicant_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;
+    picture: Generated<string>;
+    picture_count: Generated<number>;
     created_at: string;
     updated_at: string;
   };

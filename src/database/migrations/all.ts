@@ -40,6 +40,7 @@ import * as advertising from './0048-advertising.ts';
 import * as hallKeepers from './0049-hall-keepers.ts';
 import * as siteSettings from './0050-site-settings.ts';
 import * as hallFacts from './0051-hall-facts.ts';
+import * as picturesOfAllTexts from './0051-pictures-of-all-texts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-hall-keepers': hallKeepers,
   '0050-site-settings': siteSettings,
   '0051-hall-facts': hallFacts,
+  '0051-pictures-of-all-texts': picturesOfAllTexts,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
+import { onePicture, picture, pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
 import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
@@ -15,13 +15,15 @@ export const commentList = z.object({ page: z.union([z.literal('last'), page]), 
 export const postId = z.object({ id: rowId });
 export const commentId = z.object({ id: rowId, commentId: rowId });
 
-export const postDraft = z.object(titleAndContent);
-/** Of boards whose posts have pictures also those. */
-export type PostDraft = z.infer<typeof postDraft> & { pictures?: PictureRef[] };
+export const postDraft = z.object({ ...titleAndContent, pictures: pictureRefs });
+export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
-export type PostChange = PostDraft & z.infer<typeof postChange>;
+export type PostChange = z.infer<typeof postChange>;
 
-export const commentText = z.object({ content: writtenText('댓글 내용', COMMENT_LIMIT) });
+export const commentText = z.object({
+  content: writtenText('댓글 내용', COMMENT_LIMIT),
+  pictures: onePicture,
+});
 export type CommentText = z.infer<typeof commentText>;
 /** `answerTo` is the id of the comment that it answers. */
 export const commentDraft = commentText.extend({
@@ -32,6 +34,9 @@ export type CommentDraft = z.infer<typeof commentDraft>;
 /** Who wrote something; `authorId` is empty once the author has left. */
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
+/** The name of a post's first picture, empty without one, and how many it has. */
+export const firstPicture = { picture: z.string(), pictureCount: z.number() };
+
 /** What every post that members write has in lists, its `content` cut to 200 code points. */
 export const postBasics = z.object({
   id: z.number(),
@@ -39,6 +44,7 @@ export const postBasics = z.object({
   content: z.string(),
   ...author,
   viewCount: z.number(),
+  ...firstPicture,
   /** Hidden because of reports or a takedown, or `held` until a moderator has looked at it, and `hiddenWhy`; `folded` where this reader is sent nothing. */
   hidden: z.boolean(),
   held: z.boolean(),
@@ -60,7 +66,13 @@ const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
  * What a whole post has besides: when it was changed (`editedAt` is empty until then), the one written before it
  * (이전글) and the one written after it (다음글).
  */
-export const wholePost = { updatedAt: z.string(), editedAt: z.string(), prev: neighbour, next: neighbour };
+export const wholePost = {
+  updatedAt: z.string(),
+  editedAt: z.string(),
+  prev: neighbour,
+  next: neighbour,
+  pictures: z.array(picture),
+};
 /** The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts. */
 export const wholeMemberPost = { ...wholePost, authorTexts: z.boolean(), mentions };
 
@@ -80,6 +92,8 @@ export const comment = z.object({
   /** It was removed, and stays because it has answers: `content` says so, and nobody is named. */
   removed: z.boolean(),
   content: z.string(),
+  /** One at most; missing without one. */
+  pictures: z.array(picture).optional(),
   ...author,
   date: z.string(),
   /** Empty until it is edited. */

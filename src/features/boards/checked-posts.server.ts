@@ -1,3 +1,4 @@
+import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
@@ -9,12 +10,11 @@ type Typed = PostDraft & { matchDate?: string; match_date?: string };
 /** What was typed of a post, by field, also of one that is stored. */
 function fieldsOf(post: Typed) {
   const matchDate = post.matchDate ?? post.match_date;
-  const pictures = post.pictures?.map(({ alt }) => alt).join('\n');
   return {
     title: post.title,
     ...(matchDate !== undefined && { matchDate }),
     content: post.content,
-    ...(pictures && { pictures }),
+    ...describedIn(post.pictures),
   };
 }
 

@@ -5,6 +5,8 @@ import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { attachPictures, changesPictures } from '#/features/pictures/attached.server.ts';
+import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -42,7 +44,7 @@ export async function commentRows(
     .selectFrom(`${table} as comment`)
     .innerJoin('members', 'members.number', 'comment.author')
     .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at'])
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'picture'])
     .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
     .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
     .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
@@ -90,11 +92,19 @@ export async function countUpTo(
   return before;
 }
 
+type CommentEdit = CommentPlace & {
+  content: string;
+  /** Left out they stay as they are. */
+  pictures?: PictureRef[];
+  now: Date;
+  hold?: Hold;
+};
+
 /** A save without changes leaves everything. Answers whom it notifies; undefined when there is no such comment. */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,
-  { post, id, content, now, hold }: CommentPlace & { content: string; now: Date; hold?: Hold },
+  { post, id, content, pictures, now, hold }: CommentEdit,
 ): Promise<number[] | undefined> {
   const { table, kind } = store.comments;
   return write(db, async tx => {
@@ -102,15 +112,18 @@ export function editComment(
     if (!commented) return undefined;
     const old = await lockComment(tx, store, id);
     if (!old) return undefined;
-    if (old.content === content) return [];
     const source = { kind, post, comment: id };
-    await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
+    const isOtherText = old.content !== content;
+    if (!isOtherText && !(await changesPictures(tx, source, pictures))) return [];
+    const members = [old.author];
+    const { picture } = pictures ? await attachPictures(tx, source, { pictures, members, now }) : old;
+    if (isOtherText) await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
     const edited_at = now.toISOString();
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
     await tx
       .updateTable(table)
-      .set({ content, edited_at, ...hidden })
+      .set({ content, picture, edited_at, ...hidden })
       .where('id', '=', id)
       .execute();
     if (isHeldNow) {
@@ -132,7 +145,7 @@ export function editComment(
 function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
   return tx
     .selectFrom(table)
-    .select(['author', 'content', 'hidden', 'thread'])
+    .select(['author', 'content', 'picture', 'hidden', 'thread'])
     .where('id', '=', id)
     .where('removed_at', '=', '')
     .$if(!isSqlite(tx), row => row.forNoKeyUpdate())

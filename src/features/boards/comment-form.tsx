@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { PictureField, takesPictures } from '#/features/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/features/pictures/use-picture-uploads.ts';
 import { HELD } from '#/features/text-checks/text-checks.limits.ts';
 import { useWritingLimits } from '#/features/text-checks/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/api.ts';
@@ -28,6 +30,8 @@ type CommentFormProps = {
 /** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
 export function CommentForm({ initial, words, send, stored, onSent, onCancel, ...props }: CommentFormProps) {
   const form = useForm(commentText, initial);
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, 1);
   const who = useLastMember();
   // Who only reads asks for nothing more.
   const [began, setBegan] = useState(false);
@@ -53,8 +57,10 @@ export function CommentForm({ initial, words, send, stored, onSent, onCancel, ..
           limit={COMMENT_LIMIT}
           className="control min-h-24"
           enterKeyHint="enter"
+          {...takesPictures(uploads)}
           {...form.field('content')}
         />
+        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
         <div className="flex justify-end gap-2">
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>

@@ -44,7 +44,7 @@ const EDIT_WORDS = {
   failed: COMMENT_EDIT_FAILED,
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
-const EMPTY = { content: '' };
+const EMPTY = { content: '', pictures: [] };
 
 /** The form of a comment in its own place. */
 export function EditForm({ calls, post, comment, onClose }: FormProps) {
@@ -53,7 +53,7 @@ export function EditForm({ calls, post, comment, onClose }: FormProps) {
   return (
     <Suspense fallback={<Loading />}>
       <CommentForm
-        initial={{ content: comment.content }}
+        initial={{ content: comment.content, pictures: comment.pictures ?? [] }}
         draft={`comment-${post.id}-${comment.id}`}
         words={EDIT_WORDS}
         send={json => call({ param: paramOf(post, comment.id), json })}

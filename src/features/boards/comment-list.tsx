@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
+import { PicturedText } from '#/features/pictures/pictured-text.tsx';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
@@ -10,7 +11,6 @@ import { Button } from '#/ui/button.tsx';
 import { useFragments } from '#/ui/fragments.ts';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { useSession } from '#/ui/session.ts';
-import { PlainText } from '#/ui/text.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import type { Comment } from './boards.contract.ts';
@@ -81,7 +81,8 @@ export function CommentList({
   );
 }
 
-function CommentBody({ comment: { answerTo, content, mentions, hiddenWhy, folded } }: { comment: Comment }) {
+function CommentBody({ comment }: { comment: Comment }) {
+  const { answerTo, content, mentions, pictures = [], hiddenWhy, folded } = comment;
   if (folded) {
     return (
       <p className="text-soft">
@@ -99,7 +100,7 @@ function CommentBody({ comment: { answerTo, content, mentions, hiddenWhy, folded
         </p>
       )}
       {hiddenWhy && <p className="text-[13px] text-soft">{hiddenWhy}</p>}
-      <PlainText text={content} mentions={mentions} />
+      <PicturedText text={content} mentions={mentions} pictures={pictures} compact />
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedByAll } from '#/database/lists/orders.ts';
+import { picturesOfComments } from '#/features/pictures/attached.server.ts';
+import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
@@ -18,6 +20,7 @@ import {
   commentId,
   commentList,
   commentText,
+  type Mention,
   postId,
 } from './boards.contract.ts';
 import { ANSWERED_MISSING, type Board, mayEditComment, mayRemoveComment } from './boards.rules.ts';
@@ -80,13 +83,14 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
-      const { content, answerTo } = c.req.valid('json');
+      const { content, pictures = [], answerTo } = c.req.valid('json');
       const answered =
         answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
       if (answerTo !== undefined && !answered) throw answeredMissing();
       const mentioned = await findMentioned(db, content);
-      const comment = { post, content, author: member, answered, mentioned, now: now() };
-      const written = { what: 'comments', fields: { content } } as const;
+      const comment = { post, content, pictures, author: member, answered, mentioned, now: now() };
+      const fields = { content, ...describedIn(pictures) };
+      const written = { what: 'comments', fields } as const;
       const added = await writeChecked(c.env.site, member, written, async hold => {
         const add = () => addComment(db, { ...comment, hold });
         const row = await rows.run(`${store.table} ${post.id}`, add);
@@ -94,7 +98,8 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
         return row;
       });
       notifier.notify(added.recipients);
-      return c.json(presentComment(added.row, member, mentioned), 201);
+      const [shown] = await presented(db, store, { post: post.id, rows: [added.row], mentioned }, member);
+      return c.json(shown as Comment, 201);
     })
     .route('/:commentId', oneComment(commented));
 }
@@ -119,9 +124,9 @@ function oneComment(commented: CommentedBoard) {
       const { member } = c.var;
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { id: post, commentId: id } = c.req.valid('param');
-      const edit = { post, id, content: c.req.valid('json').content, now: now() };
+      const edit = { post, id, ...c.req.valid('json'), now: now() };
       const { content: before } = await thatComment(db, store, { post, id });
-      const fields = { content: edit.content };
+      const fields = { content: edit.content, ...describedIn(edit.pictures) };
       const written = { what: 'comments', fields, before: { content: before } } as const;
       const recipients = await writeChecked(c.env.site, member, written, hold =>
         rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
@@ -159,16 +164,22 @@ function oneComment(commented: CommentedBoard) {
     );
 }
 
-/** Comments as their reader sees them, with whom they name. */
+/** Comments as their reader sees them, with whom they name (`mentioned` where that is known) and their pictures. */
 async function presented(
   db: Database,
   store: CommentStore,
-  { post, rows }: { post: number; rows: CommentRow[] },
+  { post, rows, mentioned }: { post: number; rows: CommentRow[]; mentioned?: Mention[] },
   reader: Reader,
 ): Promise<Comment[]> {
+  const { kind } = store.comments;
   const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
-  const mentions = await mentionsIn(db, { kind: store.comments.kind, post, texts });
-  return rows.map(row => presentComment(row, reader, mentions.get(row.id)));
+  const found = mentioned ? undefined : await mentionsIn(db, { kind, post, texts });
+  const pictured = rows.filter(({ picture }) => picture !== '').map(({ id }) => id);
+  const pictures = await picturesOfComments(db, { kind, post, comments: pictured });
+  return rows.map(row => {
+    const beside = { mentions: mentioned ?? found?.get(row.id), pictures: pictures.get(row.id) };
+    return presentComment(row, reader, beside);
+  });
 }
 
 /** A comment under its own post; throws 404. */

@@ -44,7 +44,7 @@ export async function readComments(
   }
 }
 
-const EMPTY: CommentText = { content: '' };
+const EMPTY: CommentText = { content: '', pictures: [] };
 const WORDS = {
   label: '댓글 쓰기',
   submit: '댓글 등록',

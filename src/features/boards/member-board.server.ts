@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { ViewedTable } from '#/database/tables.ts';
+import { picturesOf } from '#/features/pictures/attached.server.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
@@ -31,7 +32,7 @@ import { mentionsIn } from './mentions.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
 import { listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
 
-type Columns = 'author' | 'view_count' | 'hidden';
+type Columns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
 type Row = PostRow<'free_posts', Columns>;
 type MemberStore = PostStore<'free_posts', Columns>;
 type Draft = z.ZodType<PostDraft>;
@@ -131,8 +132,11 @@ function presented<Store extends PostStore, Listed, Whole>(
     const post = listed(row, c.var.member, c.env.site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
     const texts = [{ comment: 0, content: post.content }];
-    const mentions = (await mentionsIn(c.env.site.db, { kind: store.kind, post: id, texts })).get(0);
-    return { ...post, ...(await board.details(c, own(row), post)), ...around, authorTexts, mentions };
+    const { db } = c.env.site;
+    const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
+    const pictures = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
+    const details = await board.details(c, own(row), post);
+    return { ...post, ...details, ...around, authorTexts, mentions, pictures };
   };
   return { listed, whole };
 }
@@ -172,6 +176,8 @@ function basics(row: Row, reader: Reader): PostBasics {
     content: row.content,
     ...shownAuthor(row),
     viewCount: row.view_count,
+    picture: row.picture,
+    pictureCount: row.picture_count,
     hidden: row.hidden > 0,
     held: isHeld(row),
     folded: isFolded(row, reader),

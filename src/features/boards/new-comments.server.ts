@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { lastId, writeBatch } from '#/database/batch.ts';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { indexLastComment } from '#/database/search/search-documents.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
+import { attachPictures } from '#/features/pictures/attached.server.ts';
+import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { type Hold, heldCase } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -29,6 +31,7 @@ type Answered = Named & { author: number; thread: number; page: number };
 type NewComment = {
   post: CommentedPost;
   content: string;
+  pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
   mentioned: Mentioned[];
@@ -36,7 +39,14 @@ type NewComment = {
   hold?: Hold;
   now: Date;
 };
-type Row = { post: number; author: number; content: string; hidden: number; at: string };
+type Row = {
+  post: number;
+  author: number;
+  content: string;
+  picture: string;
+  hidden: number;
+  at: string;
+};
 
 /** What an answer to a comment needs of it: answers stand last in their thread. Undefined when there is no such comment. */
 export async function findAnswered(
@@ -63,27 +73,29 @@ export function commentAdder({ board, store }: CommentedBoard) {
       .innerJoin(`${table} as root`, 'root.post', 'post.id')
       .where('root.id', '=', thread),
   );
-  const insert = prepared((db: Database, { post, author, content, hidden, at }: Row) =>
+  // Only what is named here stands for a value: a rest of the row would be empty.
+  const insert = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
     db
       .insertInto(table)
-      .values({ ...ownNumber(db), post, author, content, hidden, created_at: at })
+      .values({ ...ownNumber(db), post, author, content, picture, hidden, created_at: at })
       .returning(RETURNED),
   );
   const insertAnswer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
-    const { post, author, content, hidden, at, thread, to } = row;
+    const { post, author, content, picture, hidden, at, thread, to } = row;
     return db
       .insertInto(table)
-      .values({ post, author, content, hidden, created_at: at, thread, answered_member: to })
+      .values({ post, author, content, picture, hidden, created_at: at, thread, answered_member: to })
       .returning(RETURNED);
   });
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
   );
   return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
-    const { content, author, answered, mentioned, hold, now } = comment;
+    const { content, pictures, author, answered, mentioned, hold, now } = comment;
     const post = comment.post.id;
     const hidden = hold ? HELD_VALUE : 0;
-    const row = { post, author: author.number, content, hidden, at: now.toISOString() };
+    const picture = pictures[0]?.name ?? '';
+    const row = { post, author: author.number, content, picture, hidden, at: now.toISOString() };
     const link = `${addressOf(board, post)}${answered ? `?comments=${answered.page}` : ''}#comments`;
     const subject = subjectOf(board, post);
     const note = { subject, title: comment.post.title, link, actor: author.number, now };
@@ -94,14 +106,20 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const following = hold
       ? holdLastComment(db, { ...row, hold })
       : indexLastComment(db, { kind, post }, content);
-    const written = await writeBatch(db, [
+    const attach = async (tx: Transaction, rows: unknown[][]) => {
+      const [made] = rows[1] as { id: number }[];
+      const place = { kind, post, comment: made?.id ?? 0 };
+      await attachPictures(tx, place, { pictures, members: [author.number], now });
+    };
+    const statements = [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
       ...following,
       count(db, { post }),
       ...notifications,
       ...(mentioned.length > 0 ? [mentionsOfLastComment(db, post, mentioned)] : []),
-    ]);
+    ] as const;
+    const written = await writeBatch(db, statements, pictures.length > 0 ? attach : undefined);
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
     const notified = written.slice(5).flat() as { member?: number }[];
@@ -135,6 +153,7 @@ const RETURNED = [
   'created_at',
   'edited_at',
   'hidden',
+  'picture',
   'thread',
   'removed_at',
 ] as const;

@@ -3,12 +3,7 @@ import { changeCount, countNumbered } from '#/database/lists/counts.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { MatchBoard } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import {
-  attachPictures,
-  changesPictures,
-  type PictureColumns,
-  removePictures,
-} from '#/features/pictures/attached.server.ts';
+import { attachPictures, changesPictures, removePictures } from '#/features/pictures/attached.server.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { nextUpdate } from '#/server/next-update.ts';
@@ -77,8 +72,9 @@ export function addPost<Draft extends PostDraft>(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (texts) await tx.insertInto(texts).values({ post: id, content: draft.content }).execute();
-    if (draft.pictures?.length) {
-      const shown = await picturesIn(tx, posts, { id, draft, members: [by.number], now });
+    const { pictures = [], ...after } = draft;
+    if (pictures.length > 0) {
+      const shown = await attachPictures(tx, { kind, post: id }, { pictures, members: [by.number], now });
       await tx.updateTable(table).set(shown).where('id', '=', id).execute();
     }
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
@@ -88,7 +84,7 @@ export function addPost<Draft extends PostDraft>(
       what: 'created',
       id,
       author: by.number,
-      after: draft,
+      after,
       hidden: hold !== undefined,
     } as const;
     return { id, recipients: await posts.note(tx, { ...created, by, now }) };
@@ -135,7 +131,7 @@ export function changePost<Draft extends PostDraft>(
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
     const members = [old.author, by.number];
-    const shown = pictures && (await picturesIn(tx, posts, { id, draft: { pictures }, members, now }));
+    const shown = pictures && (await attachPictures(tx, source, { pictures, members, now }));
     await tx
       .updateTable(table)
       .set({ ...columnsOf(posts, after), ...hidden, ...shown, updated_at })
@@ -189,16 +185,6 @@ export async function removePostIn<Draft extends PostDraft>(
   await tx.deleteFrom(table).where('id', '=', id).execute();
   await changeCount(tx, count, -1);
   return recipients;
-}
-
-type WithPictures = { id: number; draft: Pick<PostDraft, 'pictures'>; members: number[]; now: Date };
-
-function picturesIn(
-  tx: Transaction,
-  { store: { kind } }: Pick<WritablePosts, 'store'>,
-  { id, draft: { pictures = [] }, members, now }: WithPictures,
-): Promise<PictureColumns> {
-  return attachPictures(tx, { kind, post: id }, { pictures, members, now });
 }
 
 function columnsOf<Draft extends PostDraft>({ store, columnsOf }: WritablePosts<Draft>, draft: Draft) {

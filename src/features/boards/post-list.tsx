@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { picturePath } from '#/shared/pictures.ts';
 import { type Answer, fetchJson, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -56,6 +57,24 @@ export function CountMark({ name, count }: { name: string; count: number }) {
       <span className="ml-1.5 text-[14px] font-semibold text-primary md:hidden">
         {name} {count.toLocaleString('ko-KR')}
       </span>
+    )
+  );
+}
+
+type Pictured = { picture: string; pictureCount: number };
+
+/** The first picture of a post that has any, before its title. */
+export function Thumbnail({ of: { picture, pictureCount } }: { of: Pictured }) {
+  return (
+    picture && (
+      <img
+        src={picturePath(picture, 320)}
+        alt={`사진 ${pictureCount}장`}
+        width={40}
+        height={40}
+        loading="lazy"
+        className="mr-2 inline-block size-10 rounded-md bg-sunken object-cover"
+      />
     )
   );
 }

@@ -12,7 +12,6 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
-import { PlainText } from '#/ui/text.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import type { EarlierText, Mention, PostBasics } from './boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
@@ -21,7 +20,7 @@ import { EditedMark } from './edited-mark.tsx';
 type Neighbour = { id: number; title: string } | null;
 type Post = PostBasics & {
   mentions?: Mention[];
-  pictures?: Picture[];
+  pictures: Picture[];
   editedAt: string;
   prev: Neighbour;
   next: Neighbour;
@@ -76,10 +75,8 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
           <Button variant="quiet" onClick={show}>
             보기
           </Button>
-        ) : post.pictures?.length ? (
-          <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
         ) : (
-          <PlainText text={post.content} mentions={post.mentions} />
+          <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
         )}
         <p className="mt-4 text-[13px] text-soft empty:hidden">
           <EditedMark

@@ -1,3 +1,4 @@
+import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { Comment, Mention } from './boards.contract.ts';
@@ -16,8 +17,14 @@ import type { CommentRow } from './comment-changes.server.ts';
 
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
+type Beside = { mentions?: Mention[]; pictures?: Picture[] };
+
 /** A comment as its reader sees it. */
-export function presentComment(row: CommentRow, reader: Reader, mentions: Mention[] = []): Comment {
+export function presentComment(
+  row: CommentRow,
+  reader: Reader,
+  { mentions = [], pictures }: Beside,
+): Comment {
   const { id, thread } = row;
   const folded = row.hidden > 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);
@@ -44,6 +51,7 @@ export function presentComment(row: CommentRow, reader: Reader, mentions: Mentio
     folded,
     ...(row.hidden > 0 && { hiddenWhy: folded ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden) }),
     ...(mentions.length > 0 && !folded && { mentions: mentions.map(({ text, id }) => ({ text, id })) }),
+    ...(pictures && !folded && { pictures }),
     answerTo: answeredBy(row),
     removed: false,
     editedAt: row.edited_at && toSeoulIso(row.edited_at),

@@ -3,6 +3,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { removePictures } from '#/features/pictures/attached.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { addressOf } from './boards.rules.ts';
@@ -45,6 +46,7 @@ export async function removeCommentIn(
   await dropText(tx, { kind, post, comment: id });
   await dropEarlierTexts(tx, { kind, post, comment: id });
   await dropMentions(tx, { kind, post, comment: id });
+  await removePictures(tx, { kind, post, comment: id }, now);
   if (rows > 0) await changedCommentCount(tx, store, post, -rows).execute();
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };
@@ -95,7 +97,7 @@ async function removeRows(
     .execute();
   if (thread === id && others.length > 0) {
     const removed_at = now.toISOString();
-    const empty = { content: '', edited_at: '', like_count: 0, removed_at };
+    const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
     await tx.updateTable(table).set(empty).where('id', '=', id).execute();
     await tx.deleteFrom('comment_likes').where('comment', '=', id).execute();
     return 0;

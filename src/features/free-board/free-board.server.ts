@@ -1,41 +1,34 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { postId } from '#/features/boards/boards.contract.ts';
+import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
 import { LIKED_POSTS, likes, likesPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
-import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { bookmark, keepsPost, keptPosts } from './bookmarks.server.ts';
-import { freeChange, freeDraft, popularList } from './free-board.contract.ts';
+import { popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import { popularPosts } from './popular.server.ts';
 
 const board = memberBoard({
   store: FREE_STORE,
-  draft: freeDraft,
-  change: freeChange,
+  draft: postDraft,
+  change: postChange,
   draftOf: ({ title }: { title: string }, content) => ({ title, content }),
   note: noteOf(FREE_BOARD),
   present: row => ({
     date: toSeoulIso(row.created_at),
     commentCount: row.comment_count,
     likeCount: row.like_count,
-    picture: row.picture,
-    pictureCount: row.picture_count,
   }),
-  details: async (c, row, { folded }) => ({
-    pictures:
-      folded || row.picture_count === 0
-        ? []
-        : await picturesOf(c.env.site.db, { kind: 'free', post: row.id }),
+  details: async (c, row) => ({
     liked: await likesPost(c.env.site.db, c.var.member, row),
     bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
   }),

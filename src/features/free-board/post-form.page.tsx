@@ -1,17 +1,27 @@
-import { postFormPage } from '#/features/boards/post-form.tsx';
-import { type FreePost, freeChange } from './free-board.contract.ts';
+import { postChange } from '#/features/boards/boards.contract.ts';
+import { PicturedContent } from '#/features/boards/pictured-content.tsx';
+import { postFormPage, TitleField } from '#/features/boards/post-form.tsx';
+import type { FreePost } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
-import { PostFields } from './post-fields.tsx';
 
 const page = postFormPage({
   board: FREE_BOARD,
-  schema: freeChange,
+  schema: postChange,
   typed: (post: FreePost | null) => ({
     title: post?.title ?? '',
     content: post?.content ?? '',
     pictures: post?.pictures ?? [],
   }),
-  fields: form => <PostFields form={form} />,
+  fields: form => (
+    <>
+      <TitleField field={form.field('title')} />
+      <PicturedContent
+        content={form.field('content')}
+        pictures={form.field('pictures')}
+        className="control min-h-80"
+      />
+    </>
+  ),
   fieldCount: 3,
   calls: ({ api }) => api.freeboard,
 });

@@ -10,11 +10,11 @@ import {
   PostTable,
   RowActions,
   readTitles,
+  Thumbnail,
   useRowRemoval,
   WIDE,
 } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { picturePath } from '#/shared/pictures.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -134,16 +134,7 @@ function cell(post: Row, key: string) {
   if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
   return (
     <FoldBlocked of={post} what="글">
-      {post.picture && (
-        <img
-          src={picturePath(post.picture, 320)}
-          alt={`사진 ${post.pictureCount}장`}
-          width={40}
-          height={40}
-          loading="lazy"
-          className="mr-2 inline-block size-10 rounded-md bg-sunken object-cover"
-        />
-      )}
+      <Thumbnail of={post} />
       <PageLink to={addressOf(FREE_BOARD, post.id)}>{post.title}</PageLink>
       <CountMark name="댓글" count={post.commentCount} />
       <CountMark name="추천" count={post.likeCount} />

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
+import { pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
@@ -17,6 +18,7 @@ export const matchDraft = z.object({
   title: titleAndContent.title,
   matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
   content: titleAndContent.content,
+  pictures: pictureRefs,
 });
 export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;

@@ -1,4 +1,5 @@
-import { ContentField, PostForm, type PostFormOf, TitleField } from '#/features/boards/post-form.tsx';
+import { PicturedContent } from '#/features/boards/pictured-content.tsx';
+import { PostForm, type PostFormOf, TitleField } from '#/features/boards/post-form.tsx';
 import { TextInput } from '#/ui/field.tsx';
 import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
@@ -11,6 +12,7 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
     title: post?.title ?? '',
     matchDate: post?.matchDate ?? '',
     content: post?.content ?? '',
+    pictures: post?.pictures ?? [],
   }),
   fields: form => (
     <>
@@ -23,10 +25,14 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
         help="날짜로 적으면 목록에 남은 날이 보입니다. ‘매주 수요일 저녁’처럼 적어도 됩니다."
         {...form.field('matchDate')}
       />
-      <ContentField field={form.field('content')} className="control min-h-60" />
+      <PicturedContent
+        content={form.field('content')}
+        pictures={form.field('pictures')}
+        className="control min-h-60"
+      />
     </>
   ),
-  fieldCount: 3,
+  fieldCount: 4,
   calls: ({ api }) => api[board.kind],
 });
 

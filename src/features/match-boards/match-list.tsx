@@ -10,6 +10,7 @@ import {
   PostTable,
   RowActions,
   readTitles,
+  Thumbnail,
   useRowRemoval,
   WIDE,
 } from '#/features/boards/post-list.tsx';
@@ -112,6 +113,7 @@ function cell(board: MatchBoard, post: Row, key: string) {
   }
   return (
     <FoldBlocked of={post} what="글">
+      <Thumbnail of={post} />
       {post.closed && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />

@@ -15,6 +15,8 @@ const COLUMNS = [
   'closed',
   'applicant_count',
   'hidden',
+  'picture',
+  'picture_count',
 ] as const;
 export type MatchRow = PostRow<'match_posts', (typeof COLUMNS)[number]>;
 

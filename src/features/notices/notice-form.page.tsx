@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
+import { PicturedContent } from '#/features/boards/pictured-content.tsx';
+import { TitleField } from '#/features/boards/post-form.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Checkbox } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -19,7 +20,7 @@ export const meta = pageMeta(({ params: { id } }) => ({
   hidden: true,
 }));
 
-const EMPTY: NoticeChange = { title: '', content: '', pinned: false };
+const EMPTY: NoticeChange = { title: '', content: '', pictures: [], pinned: false };
 
 export default function NoticeFormPage() {
   const notice = useLoaderData<typeof clientLoader>();
@@ -38,7 +39,11 @@ export default function NoticeFormPage() {
         {form => (
           <>
             <TitleField field={form.field('title')} />
-            <ContentField field={form.field('content')} rows={12} />
+            <PicturedContent
+              content={form.field('content')}
+              pictures={form.field('pictures')}
+              className="control min-h-80"
+            />
             <Checkbox {...form.field('pinned')}>목록 맨 위에 고정</Checkbox>
           </>
         )}
@@ -54,6 +59,6 @@ async function saveNotice(json: NoticeChange, id?: number): Promise<string> {
   return '/admin/notice-manage';
 }
 
-function typedOf({ title, content, pinned, updatedAt }: WholeNotice): NoticeChange {
-  return { title, content, pinned, expectedUpdatedAt: updatedAt };
+function typedOf({ title, content, pictures, pinned, updatedAt }: WholeNotice): NoticeChange {
+  return { title, content, pictures, pinned, expectedUpdatedAt: updatedAt };
 }

@@ -1,5 +1,5 @@
 import { addressOf } from '#/features/boards/boards.rules.ts';
-import { DATE, NUMBER, readPosts } from '#/features/boards/post-list.tsx';
+import { DATE, NUMBER, readPosts, Thumbnail } from '#/features/boards/post-list.tsx';
 import { cutText } from '#/shared/text.ts';
 import type { PageRequest } from '#/ui/api.ts';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -28,6 +28,7 @@ export function noticeCell(notice: Notice, key: string) {
   if (key === 'date') return <When iso={notice.date} />;
   return (
     <>
+      <Thumbnail of={notice} />
       {notice.pinned && <span className="pin-mark">고정</span>}
       <PageLink to={addressOf(NOTICES, notice.id)}>{notice.title}</PageLink>
     </>

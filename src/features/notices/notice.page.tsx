@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { describePost } from '#/features/boards/post-view.tsx';
+import { PicturedText } from '#/features/pictures/pictured-text.tsx';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
-import { PlainText } from '#/ui/text.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED, NOTICES } from './notices.limits.ts';
@@ -26,7 +26,7 @@ export default function NoticePage() {
     <PageFrame title={notice.title} width="reading">
       <ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />
       <div className="min-h-40 pt-6 pb-8">
-        <PlainText text={notice.content} />
+        <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
       </div>
       <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
         목록

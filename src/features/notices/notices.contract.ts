@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { postList, wholePost } from '#/features/boards/boards.contract.ts';
+import { firstPicture, postList, wholePost } from '#/features/boards/boards.contract.ts';
+import { pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { UNSORTABLE } from '#/shared/list-query.ts';
 import { beganFrom, titleAndContent } from '#/shared/written.ts';
 import { NOTICE_SORTS } from './notices.limits.ts';
@@ -9,6 +10,7 @@ export const noticeList = postList.extend({ sort: z.enum(NOTICE_SORTS, UNSORTABL
 export const noticeDraft = z.object({
   ...titleAndContent,
   pinned: z.boolean().default(false),
+  pictures: pictureRefs,
 });
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 export const noticeChange = noticeDraft.extend(beganFrom);
@@ -21,6 +23,7 @@ export const notice = z.object({
   content: z.string(),
   date: z.string(),
   pinned: z.boolean(),
+  ...firstPicture,
 });
 export type Notice = z.infer<typeof notice>;
 

@@ -18,6 +18,7 @@ import {
   type PostStore,
   surroundings,
 } from '#/features/boards/posts.server.ts';
+import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
@@ -39,7 +40,7 @@ import { NOTICES } from './notices.limits.ts';
 export const NOTICE_STORE = {
   kind: 'notice',
   table: 'notices',
-  columns: ['pinned'],
+  columns: ['pinned', 'picture', 'picture_count'],
   texts: null,
   within: LISTED,
   count: 'notices',
@@ -64,7 +65,9 @@ export const notices = new Hono<ApiEnv>()
   .get('/:id', param(postId), async c => {
     const { db } = c.env.site;
     const row = await noticeOf(db, c.req.valid('param').id);
-    return c.json({ ...present(row), ...(await surroundings(db, NOTICE_STORE, row)) } satisfies WholeNotice);
+    const pictures = row.picture_count > 0 ? await picturesOf(db, { kind: 'notice', post: row.id }) : [];
+    const around = await surroundings(db, NOTICE_STORE, row);
+    return c.json({ ...present(row), ...around, pictures } satisfies WholeNotice);
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const { db, now } = c.env.site;
@@ -85,10 +88,11 @@ export const notices = new Hono<ApiEnv>()
     return c.json({ message: '공지사항이 삭제되었습니다.' });
   });
 
-type NoticeRow = PostRow<'notices', 'pinned'>;
+type NoticeRow = PostRow<'notices', 'pinned' | 'picture' | 'picture_count'>;
 
-function present({ id, title, content, created_at, pinned }: NoticeRow): Notice {
-  return { id, title, content, date: toSeoulIso(created_at), pinned: pinned === 1 };
+function present({ id, title, content, created_at, pinned, picture, picture_count }: NoticeRow): Notice {
+  const date = toSeoulIso(created_at);
+  return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }
 
 async function noticeOf(db: Database, id: number): Promise<NoticeRow> {

@@ -28,6 +28,23 @@ export async function picturesOf(
     .execute();
 }
 
+/** The pictures of comments under a post, by the comments' ids; one statement, and none where there are no ids. */
+export async function picturesOfComments(
+  db: Database,
+  { kind, post, comments }: { kind: TextKind; post: number; comments: number[] },
+): Promise<Map<number, Picture[]>> {
+  if (comments.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['comment', 'name', 'width', 'height', 'alt'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', 'in', comments)
+    .where('expires_at', '=', '')
+    .execute();
+  return new Map(rows.map(({ comment, ...picture }) => [comment, [picture]]));
+}
+
 /** Whether these are other pictures than the text has, or say something else. */
 export async function changesPictures(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { picturePath } from '#/shared/pictures.ts';
 import { Button } from '#/ui/button.tsx';
 import { Field, TextInput } from '#/ui/field.tsx';
 import type { PictureRef } from './pictures.contract.ts';
-import { ALT_LIMIT, PICTURES_OF_POST } from './pictures.limits.ts';
+import { ALT_LIMIT } from './pictures.limits.ts';
 import { isSending, placeOf } from './pictures.rules.ts';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 
@@ -34,7 +34,7 @@ type PictureFieldProps = {
   error: string | undefined;
   uploads: Uploads;
   /** Puts what stands for a picture into the text. */
-  onPlace: (place: string) => void;
+  onPlace?: (place: string) => void;
 };
 
 /** The pictures of a text while it is written: chosen, taken, dropped, described and put in order. */
@@ -42,8 +42,8 @@ export function PictureField({ value, error, uploads, onPlace }: PictureFieldPro
   return (
     <Field
       name="pictures"
-      label={`사진 (${value.length}/${PICTURES_OF_POST})`}
-      help="사진은 글 아래에 차례대로 붙어요. [사진 1]처럼 쓰면 그 자리에 들어가요."
+      label={uploads.most === 1 ? '사진' : `사진 (${value.length}/${uploads.most})`}
+      help={onPlace && '사진은 글 아래에 차례대로 붙어요. [사진 1]처럼 쓰면 그 자리에 들어가요.'}
       error={error}
       group
     >
@@ -75,18 +75,29 @@ export function PictureField({ value, error, uploads, onPlace }: PictureFieldPro
             ))}
           </ol>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Choice icon={<ImagePlus size={18} aria-hidden="true" />} label="사진 고르기" add={uploads.add} />
-          <Choice
-            icon={<Camera size={18} aria-hidden="true" />}
-            label="사진 찍기"
-            add={uploads.add}
-            capture="environment"
-            className="pointer-fine:hidden"
-          />
-        </div>
+        {value.length < uploads.most && <Choices uploads={uploads} />}
       </div>
     </Field>
+  );
+}
+
+function Choices({ uploads: { add, most } }: { uploads: Uploads }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Choice
+        icon={<ImagePlus size={18} aria-hidden="true" />}
+        label="사진 고르기"
+        add={add}
+        multiple={most > 1}
+      />
+      <Choice
+        icon={<Camera size={18} aria-hidden="true" />}
+        label="사진 찍기"
+        add={add}
+        capture="environment"
+        className="pointer-fine:hidden"
+      />
+    </div>
   );
 }
 
@@ -94,11 +105,12 @@ type ChoiceProps = {
   icon: ReactNode;
   label: string;
   add: Uploads['add'];
+  multiple?: boolean;
   capture?: 'environment';
   className?: string;
 };
 
-function Choice({ icon, label, add, capture, className = '' }: ChoiceProps) {
+function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceProps) {
   return (
     <label
       className={`button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 ${className}`}
@@ -109,7 +121,7 @@ function Choice({ icon, label, add, capture, className = '' }: ChoiceProps) {
         type="file"
         className="sr-only"
         accept={ACCEPTED}
-        multiple={capture === undefined}
+        multiple={multiple}
         capture={capture}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
@@ -149,21 +161,23 @@ type ActionsProps = {
   count: number;
   name: string;
   uploads: Uploads;
-  onPlace: (place: string) => void;
+  onPlace?: (place: string) => void;
 };
 
 function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
   const called = `사진 ${index + 1}`;
   return (
     <div className="flex flex-wrap gap-1">
-      <Button
-        variant="quiet"
-        small
-        onClick={() => onPlace(placeOf(index))}
-        aria-label={`${called} 본문에 넣기`}
-      >
-        본문에 넣기
-      </Button>
+      {onPlace && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => onPlace(placeOf(index))}
+          aria-label={`${called} 본문에 넣기`}
+        >
+          본문에 넣기
+        </Button>
+      )}
       {index > 0 && (
         <Button variant="quiet" small onClick={() => uploads.move(index, -1)} aria-label={`${called} 앞으로`}>
           <ArrowUp size={16} aria-hidden="true" />

@@ -5,13 +5,18 @@ import { PictureViewer } from './picture-viewer.tsx';
 import type { Picture } from './pictures.contract.ts';
 import { partsOf } from './pictures.rules.ts';
 
-type PicturedTextProps = ComponentProps<typeof PlainText> & { pictures: Picture[] };
+type PicturedTextProps = ComponentProps<typeof PlainText> & {
+  pictures: Picture[];
+  /** As under a comment: a picture that stands alone is no larger than a few lines. */
+  compact?: boolean;
+};
 
 /** A text with its pictures, at their places in it or below; pressed, one fills the screen. */
-export function PicturedText({ text, mentions, pictures }: PicturedTextProps) {
+export function PicturedText({ text, mentions, pictures, compact = false }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
-  const shown = (index: number, small: boolean) => {
+  const alone = compact ? 'compact' : 'wide';
+  const shown = (index: number, shape: Shape) => {
     const picture = pictures[index];
     if (!picture) return null;
     return (
@@ -19,7 +24,7 @@ export function PicturedText({ text, mentions, pictures }: PicturedTextProps) {
         key={picture.name}
         picture={picture}
         index={index}
-        small={small}
+        shape={shape}
         onOpen={() => setOpen(index)}
       />
     );
@@ -28,14 +33,14 @@ export function PicturedText({ text, mentions, pictures }: PicturedTextProps) {
     <div className="grid gap-4">
       {parts.map(part =>
         'picture' in part ? (
-          shown(part.picture, false)
+          shown(part.picture, alone)
         ) : (
           <PlainText key={part.at} text={part.text} mentions={mentions} />
         ),
       )}
       {below.length > 0 && (
         <div className={below.length > 1 ? 'grid grid-cols-2 gap-2 md:grid-cols-3' : 'grid'}>
-          {below.map(index => shown(index, below.length > 1))}
+          {below.map(index => shown(index, below.length > 1 ? 'square' : alone))}
         </div>
       )}
       {open !== undefined && (
@@ -45,10 +50,19 @@ export function PicturedText({ text, mentions, pictures }: PicturedTextProps) {
   );
 }
 
-type PictureLinkProps = { picture: Picture; index: number; small: boolean; onOpen: () => void };
+/** How a picture is shown, and how wide browsers take it to be when they choose a file. */
+const SHAPES = {
+  wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
+  square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
+  compact: { sizes: '320px', className: 'h-auto max-h-60 w-auto max-w-full' },
+} as const;
+type Shape = keyof typeof SHAPES;
 
-function PictureLink({ picture, index, small, onOpen }: PictureLinkProps) {
+type PictureLinkProps = { picture: Picture; index: number; shape: Shape; onOpen: () => void };
+
+function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
   const { name, width, height, alt } = picture;
+  const { sizes, className } = SHAPES[shape];
   const sources = PICTURE_WIDTHS.map(
     most => `${picturePath(name, most)} ${sizeWithin(picture, most).width}w`,
   );
@@ -66,16 +80,12 @@ function PictureLink({ picture, index, small, onOpen }: PictureLinkProps) {
       <img
         src={picturePath(name, 960)}
         srcSet={sources.join(', ')}
-        sizes={small ? '(min-width: 768px) 230px, 48vw' : '(min-width: 768px) 720px, 100vw'}
+        sizes={sizes}
         width={width}
         height={height}
         alt={alt || `사진 ${index + 1}`}
         loading="lazy"
-        className={
-          small
-            ? 'aspect-square w-full rounded-md bg-sunken object-cover'
-            : 'h-auto max-w-full rounded-md bg-sunken'
-        }
+        className={`rounded-md bg-sunken ${className}`}
       />
     </a>
   );

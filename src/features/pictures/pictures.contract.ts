@@ -3,6 +3,7 @@ import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import {
   ALT_LIMIT,
+  ONE_PICTURE,
   PICTURE_GONE,
   PICTURE_WAITING,
   PICTURES_OF_POST,
@@ -32,12 +33,16 @@ const pictureRef = z.object({
 });
 export type PictureRef = z.infer<typeof pictureRef>;
 
+const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
+
 /** The pictures of a text in their order; left out of a change they stay as they are. */
-export const pictureRefs = z
-  .array(pictureRef, '사진 목록을 확인해주세요.')
+export const pictureRefs = refs
   .max(PICTURES_OF_POST, TOO_MANY_PICTURES)
   .refine(
     refs => new Set(refs.map(({ name }) => name)).size === refs.length,
     '같은 사진이 두 번 들어 있습니다.',
   )
   .optional();
+
+/** The same of what has one at most. */
+export const onePicture = refs.max(1, ONE_PICTURE).optional();

@@ -40,6 +40,12 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
+/** What the descriptions of a text's pictures say, as one more field of it that is checked. */
+export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
+  const said = pictures.map(({ alt }) => alt).join('\n');
+  return said.trim() === '' ? {} : { pictures: said };
+}
+
 /** Stands before the name of a picture that is on its way. */
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);

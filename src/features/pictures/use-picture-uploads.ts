@@ -4,6 +4,7 @@ import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
 import type { PictureRef } from './pictures.contract.ts';
 import {
+  ONE_PICTURE,
   PICTURE_CHOOSE_AGAIN,
   PICTURE_FAILED,
   PICTURES_OF_POST,
@@ -15,8 +16,11 @@ import { sendPicture } from './send-picture.client.ts';
 /** A picture on its way, by the name that stands for it in the form. */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
-/** The pictures of a form: what is chosen is sent at once, one after the other, and its name comes into the form. */
-export function usePictureUploads({ value = [], onChange }: FieldBinding<PictureRef[] | undefined>) {
+/** The pictures of a form, `most` at most: what is chosen is sent at once, one after the other, and its name comes into the form. */
+export function usePictureUploads(
+  { value = [], onChange }: FieldBinding<PictureRef[] | undefined>,
+  most = PICTURES_OF_POST,
+) {
   const [uploads, setUploads] = useState<Record<string, Upload>>({});
   const latest = useRef(value);
   latest.current = value;
@@ -43,8 +47,8 @@ export function usePictureUploads({ value = [], onChange }: FieldBinding<Picture
   };
   const add = (files: Iterable<File>) => {
     const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
-    const taken = pictures.slice(0, PICTURES_OF_POST - latest.current.length);
-    if (taken.length < pictures.length) toast(TOO_MANY_PICTURES, 'error');
+    const taken = pictures.slice(0, most - latest.current.length);
+    if (taken.length < pictures.length) toast(most === 1 ? ONE_PICTURE : TOO_MANY_PICTURES, 'error');
     for (const file of taken) {
       const [key, stop] = [`${SENDING}${newUuid()}`, new AbortController()];
       const upload = { file, preview: URL.createObjectURL(file), part: 0, stop };
@@ -66,7 +70,7 @@ export function usePictureUploads({ value = [], onChange }: FieldBinding<Picture
   const describe = (name: string, alt: string) =>
     change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
   const move = (from: number, by: 1 | -1) => change(moved(latest.current, from, by));
-  return { uploads, add, retry, remove, describe, move };
+  return { uploads, most, add, retry, remove, describe, move };
 }
 
 /** A draft may hold a picture that was on its way when its page was left: only the browser's user has the file. */

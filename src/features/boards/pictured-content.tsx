@@ -1,14 +1,18 @@
-import { ContentField, TitleField } from '#/features/boards/post-form.tsx';
 import { PictureField, takesPictures } from '#/features/pictures/picture-field.tsx';
+import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { usePictureUploads } from '#/features/pictures/use-picture-uploads.ts';
-import type { useForm } from '#/ui/form.tsx';
-import type { FreeChange } from './free-board.contract.ts';
+import type { FieldBinding } from '#/ui/form.tsx';
+import { ContentField } from './post-form.tsx';
 
-/** What is written in a post of the free board. */
-export function PostFields({ form }: { form: ReturnType<typeof useForm<FreeChange>> }) {
-  const pictures = form.field('pictures');
+type PicturedContentProps = {
+  content: FieldBinding<string>;
+  pictures: FieldBinding<PictureRef[] | undefined>;
+  className: string;
+};
+
+/** The text of a post in the writing, and its pictures. */
+export function PicturedContent({ content, pictures, className }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
-  const content = form.field('content');
   const place = (text: string) => {
     const box = document.querySelector<HTMLTextAreaElement>('textarea[data-field="content"]');
     const at = box?.selectionEnd ?? content.value.length;
@@ -17,8 +21,7 @@ export function PostFields({ form }: { form: ReturnType<typeof useForm<FreeChang
   };
   return (
     <>
-      <TitleField field={form.field('title')} />
-      <ContentField field={content} className="control min-h-80" {...takesPictures(uploads)} />
+      <ContentField field={content} className={className} {...takesPictures(uploads)} />
       <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} onPlace={place} />
     </>
   );
