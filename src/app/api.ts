@@ -24,6 +24,7 @@ import { halls } from '#/features/halls/halls.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/members.server.ts';
+import { ownPicture } from '#/features/members/own-picture.server.ts';
 import { publicProfiles } from '#/features/members/public-profile.server.ts';
 import { moderation } from '#/features/moderation/moderation.server.ts';
 import { notices } from '#/features/notices/notices.server.ts';
@@ -69,6 +70,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
+  .route('/api/members', ownPicture)
   .route('/api/members', writingAllowance)
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)

@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely';
+import type { TextKind } from './tables.ts';
+
+/** What has pictures: a text, or a member, whose number then stands as `post`. */
+export type PictureKind = TextKind | 'profile';
 
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {
@@ -10,7 +14,7 @@ export interface PictureTables {
     id: Generated<number>;
     name: string;
     member: number;
-    kind: Generated<'' | 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment'>;
+    kind: Generated<'' | PictureKind>;
     post: Generated<number>;
     comment: Generated<number>;
     position: Generated<number>;

@@ -44,6 +44,7 @@ export interface MembersTable extends Period<'week'>, Period<'month'>, Period<'y
   public_birth_year: Generated<number>;
   /** 1 where others may read the list of what the member wrote. */
   show_texts: Generated<number>;
+  picture: Generated<string>;
   region: Generated<string>;
   hall: Generated<string>;
   hall_key: Generated<string>;

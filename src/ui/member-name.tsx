@@ -1,3 +1,4 @@
+import { Face } from './face.tsx';
 import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
@@ -9,6 +10,16 @@ export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of:
     <PageLink className="member-name" to={`/profile/${authorId}`}>
       <bdi>{author}</bdi>
     </PageLink>
+  );
+}
+
+/** The same with the member's picture before it, where there is one. */
+export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Face picture={of.authorPicture} />
+      <AuthorName of={of} />
+    </span>
   );
 }
 

@@ -6,9 +6,11 @@ export type BrowserSession = {
   isAdmin: boolean;
   isModerator: boolean;
   username: string;
+  /** The name of the member's picture; empty without one. */
+  picture: string;
 } | null;
 
-const KEYS = ['token', 'userId', 'isAdmin', 'isModerator', 'username'] as const;
+const KEYS = ['token', 'userId', 'isAdmin', 'isModerator', 'username', 'picture'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
@@ -24,15 +26,21 @@ export function storeSession(session: {
   isAdmin: boolean;
   isModerator?: boolean;
   username: string;
+  picture?: string;
 }): void {
-  for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? false));
+  for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? ''));
   announce();
 }
 
 /** Corrects the nickname after the own profile was read or saved. */
-export function storeNickname(username: string): void {
-  if (!storedToken() || read('username') === username) return;
-  localStorage.setItem('username', username);
+export const storeNickname = (username: string) => correct('username', username);
+
+/** Corrects the picture after the own profile was read or saved. */
+export const storePicture = (picture: string) => correct('picture', picture);
+
+function correct(key: 'username' | 'picture', value: string): void {
+  if (!storedToken() || read(key) === value) return;
+  localStorage.setItem(key, value);
   announce();
 }
 
@@ -72,7 +80,8 @@ export function storedSession(): BrowserSession {
   if (text !== current.text) {
     const [userId, username, isAdmin] = [read('userId'), read('username'), read('isAdmin') === 'true'];
     const isModerator = isAdmin || read('isModerator') === 'true';
-    const session = read('token') ? { userId, username, isAdmin, isModerator } : null;
+    const picture = read('picture');
+    const session = read('token') ? { userId, username, isAdmin, isModerator, picture } : null;
     current = { text, session };
   }
   return current.session;

@@ -6,6 +6,7 @@ import { useLogout } from '#/features/accounts/use-logout.ts';
 import { NotificationButton } from '#/features/notifications/notification-button.tsx';
 import { useUnreadCount } from '#/features/notifications/use-unread-count.ts';
 import { Button } from '#/ui/button.tsx';
+import { Face } from '#/ui/face.tsx';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
@@ -87,9 +88,13 @@ function MemberPart() {
     <div className="header-member member-only">
       <AdminMenu />
       <span className="header-who">
-        <span className="header-face" aria-hidden="true">
-          {[...name][0]}
-        </span>
+        {session?.picture ? (
+          <Face picture={session.picture} />
+        ) : (
+          <span className="header-face" aria-hidden="true">
+            {[...name][0]}
+          </span>
+        )}
         <span className="header-nickname">{name}</span>
       </span>
       <nav className="header-group" aria-label="내 메뉴">

@@ -41,6 +41,7 @@ import * as hallKeepers from './0049-hall-keepers.ts';
 import * as siteSettings from './0050-site-settings.ts';
 import * as hallFacts from './0051-hall-facts.ts';
 import * as picturesOfAllTexts from './0051-pictures-of-all-texts.ts';
+import * as profilePictures from './0052-profile-pictures.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-site-settings': siteSettings,
   '0051-hall-facts': hallFacts,
   '0051-pictures-of-all-texts': picturesOfAllTexts,
+  '0052-profile-pictures': profilePictures,
 };

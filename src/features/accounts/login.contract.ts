@@ -20,6 +20,8 @@ export const loginAnswer = z.object({
   isAdmin: z.boolean(),
   /** Whether the member is 운영진, as every admin is. */
   isModerator: z.boolean(),
+  /** The name of the member's picture; missing without one. */
+  picture: z.string().optional(),
   /** What happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });

@@ -89,12 +89,15 @@ async function askSecondStep(tx: Transaction, member: number, now: Date): Promis
   return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now), ...held } };
 }
 
-type Entering = Pick<MemberRow, 'number' | 'id' | 'username' | 'role' | 'moderator' | 'sign_in_notice'>;
+type Entering = Pick<
+  MemberRow,
+  'number' | 'id' | 'username' | 'picture' | 'role' | 'moderator' | 'sign_in_notice'
+>;
 
 /** Begins the session of a member who has shown everything that a login asks for. */
 export async function enter(
   tx: Transaction,
-  { number, id, username, role, moderator, sign_in_notice: notice }: Entering,
+  { number, id, username, picture, role, moderator, sign_in_notice: notice }: Entering,
   { address, browser, now }: Caller & { now: Date },
 ): Promise<LoginAnswer> {
   if (notice) await clearNotice(tx, number);
@@ -103,7 +106,8 @@ export async function enter(
   const token = await beginSession(tx, { number, role }, browser, now);
   const isAdmin = role === 'admin';
   const isModerator = isAdmin || moderator === 1;
-  return { token, userId: id, username, isAdmin, isModerator, ...(notice && { notice }) };
+  const shown = { ...(picture && { picture }), ...(notice && { notice }) };
+  return { token, userId: id, username, isAdmin, isModerator, ...shown };
 }
 
 /** Whose login id it is, after a reset that is due has taken effect. */

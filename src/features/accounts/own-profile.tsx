@@ -8,11 +8,12 @@ import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/draft-store.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import { storeNickname } from '#/ui/session.ts';
+import { storeNickname, storePicture } from '#/ui/session.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './login.contract.ts';
 import { type ShownTexts, WrittenTexts } from './member-texts.tsx';
+import { OwnFace } from './own-face.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
@@ -23,6 +24,7 @@ import { Leaving } from './withdrawal.tsx';
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
   storeNickname(member.username);
+  storePicture(member.picture);
   return member;
 }
 
@@ -42,6 +44,7 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
   return (
     <div className="profile">
       <Balance member={member} />
+      <OwnFace member={member} onSaved={revalidate} />
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />

@@ -8,6 +8,7 @@ import { ReportButton } from '#/features/reports/report-button.tsx';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
+import { Face } from '#/ui/face.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
@@ -85,6 +86,7 @@ export default function PublicProfilePage() {
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
+        <Face picture={profile.picture} large />
         {account ? (
           <Suspense fallback={<PublicFacts member={member} />}>
             <ForAdmins account={account} />

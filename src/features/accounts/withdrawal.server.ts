@@ -85,6 +85,7 @@ const NOBODY = {
   emptied_fields: '',
   reset_refused_until: '',
   second_factor: 0,
+  picture: '',
 } as const satisfies Partial<MemberRow>;
 
 // Columns with personal data.

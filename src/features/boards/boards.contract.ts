@@ -73,8 +73,16 @@ export const wholePost = {
   next: neighbour,
   pictures: z.array(picture),
 };
-/** The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts. */
-export const wholeMemberPost = { ...wholePost, authorTexts: z.boolean(), mentions };
+/**
+ * The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts,
+ * `authorPicture` the name of the author's picture (empty without one).
+ */
+export const wholeMemberPost = {
+  ...wholePost,
+  authorTexts: z.boolean(),
+  authorPicture: z.string(),
+  mentions,
+};
 
 /** Whether the reader likes it; null for who may not: guests, and who wrote it. */
 export const likeable = { liked: z.boolean().nullable() };

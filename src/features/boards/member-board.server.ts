@@ -131,12 +131,13 @@ function presented<Store extends PostStore, Listed, Whole>(
     const { row, around } = found;
     const post = listed(row, c.var.member, c.env.site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
+    const authorPicture = row.profile_hidden === 0 ? row.face : '';
     const texts = [{ comment: 0, content: post.content }];
     const { db } = c.env.site;
     const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
     const pictures = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
     const details = await board.details(c, own(row), post);
-    return { ...post, ...details, ...around, authorTexts, mentions, pictures };
+    return { ...post, ...details, ...around, authorTexts, authorPicture, mentions, pictures };
   };
   return { listed, whole };
 }

@@ -49,7 +49,9 @@ export type PostHead<Table extends PostTable, Column extends string> = Pick<
 /** The same with its text, which lists cut, and the name of its author. */
 export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
   content: string;
-} & ('author' extends Column ? Named & Pick<MemberRow, 'show_texts' | 'profile_hidden'> : unknown);
+} & ('author' extends Column
+    ? Named & Pick<MemberRow, 'show_texts' | 'profile_hidden'> & { face: string }
+    : unknown);
 
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
 
@@ -224,7 +226,7 @@ function withText(db: Database, store: PostStore, content: ReturnType<typeof con
     .$if(store.columns.includes('author'), posts =>
       posts
         .innerJoin('members', 'members.number', 'post.author')
-        .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden']),
+        .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden', 'members.picture as face']),
     )
     .select(content.as('content'));
 }

@@ -41,6 +41,7 @@ describe('writing a post', () => {
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,
+      authorPicture: '',
       prev: null,
       next: null,
     });

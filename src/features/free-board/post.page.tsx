@@ -5,7 +5,7 @@ import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
-import { AuthorName } from '#/ui/member-name.tsx';
+import { PicturedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { ShareButton } from '#/ui/share-button.tsx';
 import { When } from '#/ui/when.tsx';
@@ -36,7 +36,7 @@ export default function PostPage() {
       calls={calls}
       post={post}
       readyMade={readyMade}
-      facts={{ 작성자: <AuthorName of={post} />, 날짜: <When iso={post.date} /> }}
+      facts={{ 작성자: <PicturedAuthor of={post} />, 날짜: <When iso={post.date} /> }}
       above={
         <div className="mb-6 flex flex-wrap justify-center gap-2">
           <LikeButton

@@ -3,7 +3,7 @@ import type { EntryView } from '#/features/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
-import { AuthorName } from '#/ui/member-name.tsx';
+import { PicturedAuthor } from '#/ui/member-name.tsx';
 import { When } from '#/ui/when.tsx';
 import { ApplyBox } from './apply-box.tsx';
 import { Applicants, type FoundApplicants, readApplicants } from './match-applicants.tsx';
@@ -79,7 +79,7 @@ export function MatchView({
       title={title}
       facts={{
         '매치 날짜': matchDate,
-        작성자: <AuthorName of={post} />,
+        작성자: <PicturedAuthor of={post} />,
         작성일: <When iso={post.createdAt} />,
       }}
       above={

@@ -60,6 +60,7 @@ export function presentOwn(row: MemberRow): OwnMember {
     ...(presentFields(row, FIELD_NAMES, true) as Pick<OwnMember, FieldName>),
     points: row.points,
     victory: row.victories,
+    picture: row.picture,
     role: row.role,
     isAdmin: row.role === 'admin',
     createdAt: toSeoulIso(row.created_at),

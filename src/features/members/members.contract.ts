@@ -16,6 +16,8 @@ export const ownMember = z.object({
   ...secondNames,
   points: z.number(),
   victory: z.number(),
+  /** The name of the member's picture; empty without one. */
+  picture: z.string(),
   /** What the member may change for nothing: what was never entered, and to an admin everything. */
   freeFields: z.array(z.string()),
   role,

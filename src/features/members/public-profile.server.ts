@@ -12,7 +12,7 @@ import { memberNamed } from './member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 import { type PublicProfile, profileQuery } from './public-profile.contract.ts';
 
-const HIDDEN: PublicProfile = { hidden: true, victories: [], victoryCount: 0 };
+const HIDDEN: PublicProfile = { hidden: true, picture: '', victories: [], victoryCount: 0 };
 
 /** A member's victories, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
@@ -28,6 +28,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
     if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
     const answer: PublicProfile = {
       hidden,
+      picture: row.picture,
       victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
       victoryCount: row.victories,
     };

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { PictureKind } from '#/database/picture-tables.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Picture, PictureRef } from './pictures.contract.ts';
@@ -6,8 +7,8 @@ import { PICTURE_GONE, REMOVED_DAYS } from './pictures.limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A post's own text, or a comment's under it. */
-export type PicturesOf = { kind: TextKind; post: number; comment?: number };
+/** A post's own text, or a comment's under it; of a member the number is the post. */
+export type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** What a text says of its pictures where lists read it. */
 export type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date };
@@ -119,8 +120,9 @@ export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Da
     .execute();
 }
 
-/** When a member (a number) withdraws: what was sent for no text goes; pictures stay with the texts they are in. */
+/** When a member (a number) withdraws: what was sent for no text goes, and the member's own; pictures stay with the texts they are in. */
 export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
+  await removePicturesNow(tx, { kind: 'profile', post: member }, now);
   await tx
     .updateTable('pictures')
     .set({ expires_at: now.toISOString() })

@@ -3,6 +3,8 @@ export const PICTURES_OF_POST = 10;
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
 /** Browsers make the longer side this long before they send a picture. */
 export const SENT_PIXELS_MOST = 2560;
+/** The same of a profile picture, of which they send the square in its middle. */
+export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
 /** Pictures that no text has, and those that were taken out of one or went with it, stay this long. */

@@ -2,32 +2,36 @@ import { ApiError, OFFLINE } from '#/ui/api.ts';
 import { noteWrite } from '#/ui/last-write.ts';
 import { storedToken } from '#/ui/session.ts';
 import type { Picture } from './pictures.contract.ts';
-import { PICTURE_FAILED, SENT_PIXELS_MOST } from './pictures.limits.ts';
+import { PICTURE_FAILED, SENT_PIXELS_MOST, SQUARE_PIXELS_MOST } from './pictures.limits.ts';
 
 const QUALITY = 0.85;
 
-/** The picture as it is sent: upright and 2,560 px at most; as it is where this browser cannot read it. */
-async function shrunk(file: Blob): Promise<Blob> {
+/** The picture as it is sent: upright and 2,560 px at most, or the square in its middle; as it is where this browser cannot read it. */
+async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;
-  const scale = Math.min(1, SENT_PIXELS_MOST / Math.max(bitmap.width, bitmap.height));
+  const side = Math.min(bitmap.width, bitmap.height);
+  const [width, height] = square ? [side, side] : [bitmap.width, bitmap.height];
+  const [left, top] = [(bitmap.width - width) / 2, (bitmap.height - height) / 2];
+  const scale = Math.min(1, (square ? SQUARE_PIXELS_MOST : SENT_PIXELS_MOST) / Math.max(width, height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const drawn = [0, 0, canvas.width, canvas.height] as const;
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, width, height, ...drawn);
   bitmap.close();
   // What is transparent stays so: JPEG would make it black.
   const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
   const made = await new Promise<Blob | null>(done => canvas.toBlob(done, type, QUALITY));
-  return made && (made.size < file.size || scale < 1) ? made : file;
+  return made && (square || made.size < file.size || scale < 1) ? made : file;
 }
 
-type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
+type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
 /** Sends a picture and answers what it is called; `onProgress` hears which part has gone, from 0 to 1. Throws an ApiError. */
-export async function sendPicture(file: Blob, { signal, onProgress }: Sending): Promise<Picture> {
+export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
-  form.set('picture', await shrunk(file), 'picture');
+  form.set('picture', await shrunk(file, square), 'picture');
   signal.throwIfAborted();
   // A fetch tells nothing of what has gone.
   const request = new XMLHttpRequest();

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import type { OwnMember } from '#/features/members/members.contract.ts';
+import { PICTURE_FAILED } from '#/features/pictures/pictures.limits.ts';
+import { sendPicture } from '#/features/pictures/send-picture.client.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { Ball } from '#/ui/ball.tsx';
+import { Button } from '#/ui/button.tsx';
+import { Face } from '#/ui/face.tsx';
+import { storePicture } from '#/ui/session.ts';
+import { toast } from '#/ui/toast.tsx';
+import { ProfilePart } from './profile-parts.tsx';
+
+type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
+
+/** The member's picture: chosen or taken anew, cut to the square in its middle, or taken away. */
+export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) {
+  const [busy, setBusy] = useState(false);
+  const field = useId();
+  const save = async (name: () => Promise<string>, done: string) => {
+    setBusy(true);
+    try {
+      const json = { picture: await name() };
+      const saved = await fetchJson(browserApi.api.members.picture.$put({ json }));
+      storePicture(saved.picture);
+      await onSaved();
+      toast(done);
+    } catch (error) {
+      toast(asApiError(error, PICTURE_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async (file: File) => {
+    const { signal } = new AbortController();
+    return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;
+  };
+  return (
+    <ProfilePart id="face" title="프로필 사진">
+      <div className="flex flex-wrap items-center gap-4">
+        {picture ? <Face picture={picture} large /> : <Ball score4={score4} />}
+        <div className="grid gap-2">
+          <p className="text-[15px] text-soft">
+            가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <label
+              htmlFor={field}
+              aria-disabled={busy}
+              className="button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2"
+            >
+              {busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+              <input
+                id={field}
+                type="file"
+                className="sr-only"
+                accept="image/jpeg,image/png,image/webp"
+                disabled={busy}
+                onChange={({ currentTarget }) => {
+                  const [file] = currentTarget.files ?? [];
+                  if (file) void save(() => send(file), '프로필 사진을 바꾸었습니다.');
+                  // The same one may be chosen again.
+                  currentTarget.value = '';
+                }}
+              />
+            </label>
+            {picture && (
+              <Button
+                variant="quiet"
+                busy={busy}
+                onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
+              >
+                사진 빼기
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </ProfilePart>
+  );
+}

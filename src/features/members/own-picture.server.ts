@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { attachPictures } from '#/features/pictures/attached.server.ts';
+import { writerOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { body } from '#/server/validate.ts';
+import { type OwnPicture, ownPictureChange } from './own-picture.contract.ts';
+
+/** Sets the caller's picture, or takes it away; throws 400 for one that is gone or another's. */
+export const ownPicture = new Hono<ApiEnv>().put('/picture', writerOnly, body(ownPictureChange), async c => {
+  const { db, now } = c.env.site;
+  const { number } = c.var.member;
+  const { picture: name } = c.req.valid('json');
+  const pictures = name === '' ? [] : [{ name, alt: '' }];
+  const picture = await write(db, async tx => {
+    await lockMember(tx, number);
+    const given = { pictures, members: [number], now: now() };
+    const { picture } = await attachPictures(tx, { kind: 'profile', post: number }, given);
+    await tx.updateTable('members').set({ picture }).where('number', '=', number).execute();
+    return picture;
+  });
+  return c.json({ picture } satisfies OwnPicture);
+});
