@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readersOf } from '#/features/pictures/picture-state.server.ts';
 import type { Site } from '#/server/site.ts';
 import type { PictureWidth } from '#/shared/pictures.ts';
 
@@ -10,19 +11,27 @@ const HEADERS = {
   'content-type': 'image/webp',
   'content-disposition': 'inline',
   'content-security-policy': POLICY,
-  'cache-control': 'public, max-age=31536000, immutable',
+};
+// A name never changes its bytes, so that a browser keeps what it has shown. What stands between asks every ten minutes
+// whether the picture is still one for everybody.
+const CACHED = {
+  all: 'public, max-age=31536000, s-maxage=600, immutable',
+  some: 'private, max-age=600',
 };
 
-/** Serves the files of pictures; a name never changes its bytes. */
-export function pictureFiles({ pictureStorage }: Pick<Site, 'pictureStorage'>): Hono {
+/** Serves the files of pictures, as long as their texts are to be seen. */
+export function pictureFiles(site: Pick<Site, 'db' | 'now' | 'pictureStorage'>): Hono {
   return new Hono().get(FILE, async c => {
     const file = c.req.param('file');
     const width = Number.parseInt(file.slice(NAME_LENGTH + 1), 10) as PictureWidth;
-    const found = await pictureStorage.find(file.slice(0, NAME_LENGTH), width);
+    const name = file.slice(0, NAME_LENGTH);
+    const readers = await readersOf(site, { name, pass: c.req.query('pass') });
+    const found = readers !== 'no' && (await site.pictureStorage.find(name, width));
     if (!found) return c.json({ message: '요청하신 사진을 찾을 수 없습니다.' }, 404);
+    const headers = { ...HEADERS, 'cache-control': CACHED[readers] };
     // Whoever has it has all that there will ever be at this address.
-    if (c.req.header('if-modified-since')) return new Response(null, { status: 304, headers: HEADERS });
-    const headers = { ...HEADERS, 'content-length': String(found.bytes) };
-    return new Response(found.stream(), { headers });
+    if (c.req.header('if-modified-since')) return new Response(null, { status: 304, headers });
+    const body = found.stream();
+    return new Response(body, { headers: { ...headers, 'content-length': String(found.bytes) } });
   });
 }

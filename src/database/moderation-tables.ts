@@ -60,7 +60,15 @@ export interface ModerationTables {
     ended_at: Generated<string>;
   };
   /** What the target said when it was reported; the same text once. */
-  report_snapshots: { id: Id; report_case: number; title: string; content: string; at: string };
+  /** `pictures` is JSON, empty without any. */
+  report_snapshots: {
+    id: Id;
+    report_case: number;
+    title: string;
+    content: string;
+    pictures: Generated<string>;
+    at: string;
+  };
   report_notes: { id: Id; report_case: number; author: number; content: string; at: string };
   /** What a moderator decided about a member; `until` is empty where it has no end, `answer` that of the objection. */
   sanctions: {

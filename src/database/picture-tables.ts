@@ -24,6 +24,8 @@ export interface PictureTables {
     bytes: number;
     created_at: string;
     expires_at: string;
+    /** 1 as long as the text that has it is hidden. */
+    hidden: Generated<number>;
     removing: Generated<number>;
   };
 }

@@ -42,6 +42,7 @@ import * as siteSettings from './0050-site-settings.ts';
 import * as hallFacts from './0051-hall-facts.ts';
 import * as picturesOfAllTexts from './0051-pictures-of-all-texts.ts';
 import * as profilePictures from './0052-profile-pictures.ts';
+import * as hiddenPictures from './0053-hidden-pictures.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-hall-facts': hallFacts,
   '0051-pictures-of-all-texts': picturesOfAllTexts,
   '0052-profile-pictures': profilePictures,
+  '0053-hidden-pictures': hiddenPictures,
 };

@@ -1,17 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '#/database/connect.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Site } from '#/server/site.ts';
+import { siteKey } from '#/server/site-keys.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { FORM_SECONDS, SIGNUP_NOT_TAKEN, SIGNUP_TOO_FAST } from './signup.limits.ts';
 
 const NAME = 'signup-form';
-const KEYS = new WeakMap<Database, Promise<string>>();
 
 /** When a signup form was opened, signed; and for how many seconds it is to be open before it is sent. */
 export async function openedForm({ db, config, now }: Site): Promise<{ opened: string; seconds: number }> {
   const at = now().getTime().toString(36);
   const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
-  return { opened: `${at}.${signature(await keyOf(db), at)}`, seconds };
+  return { opened: `${at}.${signature(await siteKey(db, NAME), at)}`, seconds };
 }
 
 /**
@@ -25,7 +24,7 @@ export async function checkForm(
   if (reference) throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
   if (opened === undefined) return;
   const [at = '', signed = ''] = opened.split('.');
-  const own = Buffer.from(signature(await keyOf(db), at));
+  const own = Buffer.from(signature(await siteKey(db, NAME), at));
   const sent = Buffer.from(signed);
   if (own.length !== sent.length || !timingSafeEqual(own, sent))
     throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
@@ -35,27 +34,3 @@ export async function checkForm(
 }
 
 const signature = (key: string, at: string) => createHmac('sha256', key).update(at).digest('base64url');
-
-/** The key of all processes, made once. */
-function keyOf(db: Database): Promise<string> {
-  const known = KEYS.get(db);
-  if (known) return known;
-  const read = readKey(db);
-  KEYS.set(db, read);
-  read.catch(() => KEYS.delete(db));
-  return read;
-}
-
-async function readKey(db: Database): Promise<string> {
-  const stored = () => db.selectFrom('site_keys').select('value').where('name', '=', NAME).executeTakeFirst();
-  const row = await stored();
-  if (row) return row.value;
-  // Two processes may need it at once: the first to write wins.
-  const value = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('site_keys')
-    .values({ name: NAME, value })
-    .onConflict(conflict => conflict.doNothing())
-    .execute();
-  return (await stored())?.value ?? value;
-}

@@ -5,7 +5,7 @@ import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
-import { attachPictures, changesPictures } from '#/features/pictures/attached.server.ts';
+import { attachPictures, changesPictures, hidePictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
@@ -116,7 +116,10 @@ export function editComment(
     const isOtherText = old.content !== content;
     if (!isOtherText && !(await changesPictures(tx, source, pictures))) return [];
     const members = [old.author];
-    const { picture } = pictures ? await attachPictures(tx, source, { pictures, members, now }) : old;
+    const isHidden = old.hidden > 0;
+    const { picture } = pictures
+      ? await attachPictures(tx, source, { pictures, members, now, isHidden })
+      : old;
     if (isOtherText) await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
     const edited_at = now.toISOString();
     const isHeldNow = hold !== undefined && !old.hidden;
@@ -129,6 +132,7 @@ export function editComment(
     if (isHeldNow) {
       const target = { kind: 'comment', target: id, version: '', post, author: old.author } as const;
       await dropText(tx, source);
+      await hidePictures(tx, source, true);
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });
     } else if (!old.hidden) await indexText(tx, source, { content });
     const to = await storeMentions(tx, source, { before: old.content, after: content });

@@ -5,11 +5,12 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedByAll } from '#/database/lists/orders.ts';
 import { picturesOfComments } from '#/features/pictures/attached.server.ts';
+import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
-import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
@@ -77,7 +78,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
-      return c.json(await presented(db, store, { post: id, rows: found.rows }, member));
+      return c.json(await presented(c.env.site, store, { post: id, rows: found.rows }, member));
     })
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
@@ -98,7 +99,12 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
         return row;
       });
       notifier.notify(added.recipients);
-      const [shown] = await presented(db, store, { post: post.id, rows: [added.row], mentioned }, member);
+      const [shown] = await presented(
+        c.env.site,
+        store,
+        { post: post.id, rows: [added.row], mentioned },
+        member,
+      );
       return c.json(shown as Comment, 201);
     })
     .route('/:commentId', oneComment(commented));
@@ -134,7 +140,7 @@ function oneComment(commented: CommentedBoard) {
       if (!recipients) throw missingComment();
       notifier.notify(recipients);
       const found = await commentRows(db, store, [id], member);
-      const [comment] = await presented(db, store, { post, rows: found }, member);
+      const [comment] = await presented(c.env.site, store, { post, rows: found }, member);
       if (!comment) throw missingComment();
       return c.json(comment);
     })
@@ -166,16 +172,19 @@ function oneComment(commented: CommentedBoard) {
 
 /** Comments as their reader sees them, with whom they name (`mentioned` where that is known) and their pictures. */
 async function presented(
-  db: Database,
+  site: Site,
   store: CommentStore,
   { post, rows, mentioned }: { post: number; rows: CommentRow[]; mentioned?: Mention[] },
   reader: Reader,
 ): Promise<Comment[]> {
+  const { db } = site;
   const { kind } = store.comments;
   const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
   const found = mentioned ? undefined : await mentionsIn(db, { kind, post, texts });
   const pictured = rows.filter(({ picture }) => picture !== '').map(({ id }) => id);
   const pictures = await picturesOfComments(db, { kind, post, comments: pictured });
+  for (const { id, hidden } of rows)
+    if (hidden && pictures.has(id)) pictures.set(id, await withPasses(site, pictures.get(id) ?? []));
   return rows.map(row => {
     const beside = { mentions: mentioned ?? found?.get(row.id), pictures: pictures.get(row.id) };
     return presentComment(row, reader, beside);

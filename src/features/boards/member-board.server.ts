@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { ViewedTable } from '#/database/tables.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
+import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
@@ -126,16 +127,17 @@ function presented<Store extends PostStore, Listed, Whole>(
     return { ...basics(row, reader), ...board.present(own(row), now) };
   };
   const whole = async (c: ContactRequest, id: number) => {
-    const found = await readPost(c.env.site, store, id);
-    if (!found) throw postMissing();
-    const { row, around } = found;
+    const read = await readPost(c.env.site, store, id);
+    if (!read) throw postMissing();
+    const { row, around } = read;
     const post = listed(row, c.var.member, c.env.site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
     const authorPicture = row.profile_hidden === 0 ? row.face : '';
     const texts = [{ comment: 0, content: post.content }];
     const { db } = c.env.site;
     const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
-    const pictures = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
+    const found = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
+    const pictures = post.hidden ? await withPasses(c.env.site, found) : found;
     const details = await board.details(c, own(row), post);
     return { ...post, ...details, ...around, authorTexts, authorPicture, mentions, pictures };
   };
@@ -177,7 +179,7 @@ function basics(row: Row, reader: Reader): PostBasics {
     content: row.content,
     ...shownAuthor(row),
     viewCount: row.view_count,
-    picture: row.picture,
+    picture: row.hidden ? '' : row.picture,
     pictureCount: row.picture_count,
     hidden: row.hidden > 0,
     held: isHeld(row),

@@ -4,11 +4,13 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { indexLastComment } from '#/database/search/search-documents.ts';
+import type { TextKind } from '#/database/tables.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { type Hold, heldCase } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
+import { storePicturesOfHeld } from '#/features/reports/snapshots.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { addressOf, COMMENTS_A_PAGE } from './boards.rules.ts';
@@ -106,11 +108,6 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const following = hold
       ? holdLastComment(db, { ...row, hold })
       : indexLastComment(db, { kind, post }, content);
-    const attach = async (tx: Transaction, rows: unknown[][]) => {
-      const [made] = rows[1] as { id: number }[];
-      const place = { kind, post, comment: made?.id ?? 0 };
-      await attachPictures(tx, place, { pictures, members: [author.number], now });
-    };
     const statements = [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
@@ -119,7 +116,11 @@ export function commentAdder({ board, store }: CommentedBoard) {
       ...notifications,
       ...(mentioned.length > 0 ? [mentionsOfLastComment(db, post, mentioned)] : []),
     ] as const;
-    const written = await writeBatch(db, statements, pictures.length > 0 ? attach : undefined);
+    const written = await writeBatch(
+      db,
+      statements,
+      pictures.length > 0 ? withPicture(kind, comment) : undefined,
+    );
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
     const notified = written.slice(5).flat() as { member?: number }[];
@@ -129,6 +130,16 @@ export function commentAdder({ board, store }: CommentedBoard) {
     };
   };
 }
+
+/** What follows the statements of a comment with a picture: it is taken, or the comment refused. */
+const withPicture =
+  (kind: TextKind, { post: { id: post }, pictures, author, hold, now }: NewComment) =>
+  async (tx: Transaction, rows: unknown[][]) => {
+    const [{ id } = { id: 0 }] = rows[1] as { id: number }[];
+    const given = { pictures, members: [author.number], now, isHidden: hold !== undefined };
+    await attachPictures(tx, { kind, post, comment: id }, given);
+    if (hold) await storePicturesOfHeld(tx, { post, id });
+  };
 
 /** The statements that put the comment which the statement before them inserts into the moderators' queue. */
 function holdLastComment(db: Database, { post, author, content, at, hold }: Row & { hold: Hold }) {

@@ -3,7 +3,12 @@ import { changeCount, countNumbered } from '#/database/lists/counts.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import type { MatchBoard } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { attachPictures, changesPictures, removePictures } from '#/features/pictures/attached.server.ts';
+import {
+  attachPictures,
+  changesPictures,
+  hidePictures,
+  removePictures,
+} from '#/features/pictures/attached.server.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { nextUpdate } from '#/server/next-update.ts';
@@ -74,7 +79,11 @@ export function addPost<Draft extends PostDraft>(
     if (texts) await tx.insertInto(texts).values({ post: id, content: draft.content }).execute();
     const { pictures = [], ...after } = draft;
     if (pictures.length > 0) {
-      const shown = await attachPictures(tx, { kind, post: id }, { pictures, members: [by.number], now });
+      const shown = await attachPictures(
+        tx,
+        { kind, post: id },
+        { pictures, members: [by.number], now, isHidden: hold !== undefined },
+      );
       await tx.updateTable(table).set(shown).where('id', '=', id).execute();
     }
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
@@ -131,7 +140,9 @@ export function changePost<Draft extends PostDraft>(
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
     const members = [old.author, by.number];
-    const shown = pictures && (await attachPictures(tx, source, { pictures, members, now }));
+    const shown =
+      pictures &&
+      (await attachPictures(tx, source, { pictures, members, now, isHidden: Boolean(old.hidden) }));
     await tx
       .updateTable(table)
       .set({ ...columnsOf(posts, after), ...hidden, ...shown, updated_at })
@@ -140,6 +151,7 @@ export function changePost<Draft extends PostDraft>(
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
     if (isHeldNow) {
       await dropText(tx, source);
+      await hidePictures(tx, source, true);
       await holdPost(tx, posts, { id, author: old.author, draft: after, hold, now });
     } else if (!old.hidden) await indexText(tx, source, after);
     const changed = { what: 'changed', id, author: old.author, before, after } as const;

@@ -3,8 +3,9 @@ import { inOrder } from '#/database/rows.ts';
 import type { CaseRow } from '#/features/reports/hiding.server.ts';
 import type { ReportDraft } from '#/features/reports/reports.contract.ts';
 import { addressOfTarget } from '#/features/reports/reports.rules.ts';
+import { picturesFrom } from '#/features/reports/snapshots.server.ts';
 import { presentSanctions } from '#/features/sanctions/sanction-rows.server.ts';
-import type { SignedIn } from '#/server/site.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
@@ -99,10 +100,11 @@ export async function listedCases(db: Database, ids: number[]): Promise<ListedCa
 
 /** One case with all that is needed to decide; undefined where there is none. */
 export async function wholeCase(
-  db: Database,
+  site: Pick<Site, 'db' | 'now'>,
   id: number,
-  { reader, now }: { reader: SignedIn; now: Date },
+  reader: SignedIn,
 ): Promise<ReportCase | undefined> {
+  const { db, now } = site;
   const [[listed], [row]] = await Promise.all([listedCases(db, [id]), casesOf(db, [id])]);
   if (!listed || !row) return undefined;
   const [snapshots, details, notes, record] = await Promise.all([
@@ -115,12 +117,19 @@ export async function wholeCase(
       .limit(DETAILS)
       .execute(),
     notesOf(db, id),
-    recordOf(db, row, now),
+    recordOf(db, row, now()),
   ]);
   return {
     ...listed,
     link: addressOfTarget(row, listed.authorId),
-    snapshots: snapshots.map(({ title, content, at }) => ({ title, content, date: toSeoulIso(at) })),
+    snapshots: await Promise.all(
+      snapshots.map(async ({ title, content, pictures, at }) => ({
+        title,
+        content,
+        pictures: await picturesFrom(site, pictures),
+        date: toSeoulIso(at),
+      })),
+    ),
     details: details.map(({ detail, at }) => ({ detail, date: toSeoulIso(at) })),
     notes,
     record,

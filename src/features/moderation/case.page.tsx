@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { PicturedText } from '#/features/pictures/pictured-text.tsx';
 import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { SanctionFacts } from '#/features/sanctions/sanction-facts.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
@@ -64,13 +65,13 @@ function Evidence({ found: { held, snapshots, details } }: { found: ReportCase }
       <h2 id="snapshots" className="text-[1.125rem] font-bold">
         {held ? '쓴 내용' : '신고 당시 내용'}
       </h2>
-      {snapshots.map(({ title, content, date }) => (
+      {snapshots.map(({ title, content, pictures, date }) => (
         <div key={date} className="border-b border-line py-2">
           <p className="text-[13px] text-soft">
             <When iso={date} />
           </p>
           {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-          <PlainText text={content} />
+          <PicturedText text={content} pictures={pictures} />
         </div>
       ))}
       {details.map(({ detail, date }) => (

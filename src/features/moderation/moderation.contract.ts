@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { picture } from '#/features/pictures/pictures.contract.ts';
 import { reportedKind, reportReason } from '#/features/reports/reports.contract.ts';
 import { sanction } from '#/features/sanctions/sanctions.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
@@ -74,7 +75,9 @@ const dated = { date: z.string() };
 /** A case with all that is needed to decide; who reported is not said. `link` is null where nothing is left to open. */
 export const reportCase = listedCase.extend({
   link: z.string().nullable(),
-  snapshots: z.array(z.object({ title: z.string(), content: z.string(), ...dated })),
+  snapshots: z.array(
+    z.object({ title: z.string(), content: z.string(), pictures: z.array(picture), ...dated }),
+  ),
   details: z.array(z.object({ detail: z.string(), ...dated })),
   notes: z.array(z.object({ ...person, content: z.string(), ...dated })),
   record: z.object({ cases: z.number(), sanctions: z.array(sanction) }),

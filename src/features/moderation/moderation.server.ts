@@ -33,8 +33,7 @@ export const moderation = new Hono<ApiEnv>()
     return c.json(rows);
   })
   .get('/cases/:id', moderatorOnly, param(caseId), async c => {
-    const { db, now } = c.env.site;
-    const found = await wholeCase(db, c.req.valid('param').id, { reader: c.var.member, now: now() });
+    const found = await wholeCase(c.env.site, c.req.valid('param').id, c.var.member);
     if (!found) throw new Refusal('missing', CASE_MISSING);
     return c.json(found);
   })

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** What a text says of its pictures where lists read it. */
 export type PictureColumns = { picture: string; picture_count: number };
-type Attaching = { pictures: PictureRef[]; members: number[]; now: Date };
+type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
 /** The pictures of a text in their order. */
 export async function picturesOf(
@@ -67,13 +67,13 @@ export async function changesPictures(
 export async function attachPictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
-  { pictures, members, now }: Attaching,
+  { pictures, members, now, isHidden = false }: Attaching,
 ): Promise<PictureColumns> {
   await expirePictures(tx, { kind, post, comment }, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
   for (const [position, { name, alt }] of pictures.entries()) {
     const { numUpdatedRows } = await tx
       .updateTable('pictures')
-      .set({ kind, post, comment, position, alt, expires_at: '' })
+      .set({ kind, post, comment, position, alt, expires_at: '', hidden: isHidden ? 1 : 0 })
       .where('name', '=', name)
       .where('removing', '=', 0)
       .where(eb =>
@@ -87,6 +87,21 @@ export async function attachPictures(
       throw new Refusal('invalid', PICTURE_GONE, { issues: [{ path: 'pictures', message: PICTURE_GONE }] });
   }
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
+}
+
+/** Hides the files of a text's pictures, or shows them again, with the text. */
+export async function hidePictures(
+  tx: Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+  isHidden: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ hidden: isHidden ? 1 : 0 })
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .execute();
 }
 
 /** Sees to it that a text's pictures are removed at that time; those of all its comments where none is named. */
@@ -109,11 +124,11 @@ export async function expirePictures(
 export const removePictures = (tx: Transaction, of: PicturesOf, now: Date) =>
   expirePictures(tx, of, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
 
-/** All pictures a removed text had or has lost, whose files go with the next job: for what must not stay. */
+/** All pictures a removed text had or has lost: nobody gets their files any more, which go with the next job. For what must not stay. */
 export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Date): Promise<void> {
   await tx
     .updateTable('pictures')
-    .set({ expires_at: now.toISOString() })
+    .set({ expires_at: now.toISOString(), removing: 1 })
     .where('kind', '=', of.kind)
     .where('post', '=', of.post)
     .$if(of.comment !== undefined, rows => rows.where('comment', '=', of.comment as number))

@@ -133,8 +133,8 @@ function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceP
   );
 }
 
-function Preview({ picture: { name }, upload }: { picture: PictureRef; upload?: Upload }) {
-  const src = isSending(name) ? upload?.preview : picturePath(name, 320);
+function Preview({ picture: { name, pass }, upload }: { picture: PictureRef; upload?: Upload }) {
+  const src = isSending(name) ? upload?.preview : picturePath(name, 320, pass);
   return (
     <img src={src} alt="" width={80} height={80} className="size-20 rounded-md bg-sunken object-cover" />
   );

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
 import type { Site } from '#/server/site.ts';
 
 const AT_ONCE = 100;
@@ -5,6 +7,7 @@ const AT_ONCE = 100;
 /**
  * Removes the pictures whose time is over. A row is marked before its files go, so that no text takes it any more, and
  * goes after them, so that a process that dies leaves no file without a row; the next run goes on where it stopped.
+ * What is reported keeps its pictures until the case ends, unless they must not stay.
  */
 export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,
@@ -17,6 +20,7 @@ export async function removeExpiredPictures(
       .select(['id', 'name'])
       .where('expires_at', '<>', '')
       .where('expires_at', '<=', at)
+      .where(({ or, eb, not, exists }) => or([eb('removing', '=', 1), not(exists(openCase(db)))]))
       .orderBy('expires_at')
       .limit(AT_ONCE)
       .execute();
@@ -37,3 +41,17 @@ export async function removeExpiredPictures(
     if (due.length < AT_ONCE) return;
   }
 }
+
+/** The open case of what a picture's text is reported for. */
+const openCase = (db: Database) =>
+  db
+    .selectFrom('report_cases')
+    .select('report_cases.id')
+    .where('pending', '=', 1)
+    .where('version', '=', '')
+    .whereRef('report_cases.kind', '=', sql.ref('pictures.kind'))
+    .where(
+      'target',
+      '=',
+      sql<number>`case when pictures.comment > 0 then pictures.comment else pictures.post end`,
+    );

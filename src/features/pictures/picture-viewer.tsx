@@ -30,10 +30,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           aria-label="사진"
           className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
-          {pictures.map(({ name, alt, width, height }, index) => (
+          {pictures.map(({ name, alt, width, height, pass }, index) => (
             <li key={name} className="grid h-full w-full shrink-0 snap-center place-items-center">
               <img
-                src={picturePath(name, 1920)}
+                src={picturePath(name, 1920, pass)}
                 alt={alt || `사진 ${index + 1}`}
                 width={width}
                 height={height}

@@ -61,15 +61,15 @@ type Shape = keyof typeof SHAPES;
 type PictureLinkProps = { picture: Picture; index: number; shape: Shape; onOpen: () => void };
 
 function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
-  const { name, width, height, alt } = picture;
+  const { name, width, height, alt, pass } = picture;
   const { sizes, className } = SHAPES[shape];
   const sources = PICTURE_WIDTHS.map(
-    most => `${picturePath(name, most)} ${sizeWithin(picture, most).width}w`,
+    most => `${picturePath(name, most, pass)} ${sizeWithin(picture, most).width}w`,
   );
   return (
     // Without a script it leads to the picture itself.
     <a
-      href={picturePath(name, 1920)}
+      href={picturePath(name, 1920, pass)}
       className="block w-fit max-w-full"
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -78,7 +78,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
       }}
     >
       <img
-        src={picturePath(name, 960)}
+        src={picturePath(name, 960, pass)}
         srcSet={sources.join(', ')}
         sizes={sizes}
         width={width}

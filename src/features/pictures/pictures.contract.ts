@@ -12,7 +12,14 @@ import {
 import { isSending } from './pictures.rules.ts';
 
 /** A picture as its readers get it; its files are at `picturePath`. Sizes are the largest file's, in pixels. */
-export const picture = z.object({ name: z.string(), width: z.number(), height: z.number(), alt: z.string() });
+export const picture = z.object({
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  /** Of one that only some may see: what its address must have besides. */
+  pass: z.string().optional(),
+});
 export type Picture = z.infer<typeof picture>;
 
 const size = z.number().int().min(0).max(1_000_000).optional();
@@ -27,9 +34,10 @@ const pictureRef = z.object({
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`)
     .default(''),
-  /** What a form knows of it; the site has its own sizes. */
+  /** What a form knows of it; the site has its own. */
   width: size,
   height: size,
+  pass: z.string().max(100).optional(),
 });
 export type PictureRef = z.infer<typeof pictureRef>;
 

@@ -7,6 +7,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { type CaseRow, setHidden } from './hiding.server.ts';
 import { KIND_WORDS, REPORTED_ALREADY, SNAPSHOTS_MOST, WEIGHED_REPORTS } from './reports.limits.ts';
 import { type HideWeights, hidesTarget, mainReason, reasonWord, reporterWeight } from './reports.rules.ts';
+import { picturesIn } from './snapshots.server.ts';
 import type { Target } from './targets.server.ts';
 
 export type Filed = {
@@ -86,18 +87,22 @@ async function weightOf(tx: Transaction, reporter: number): Promise<number> {
 async function storeSnapshot(
   tx: Transaction,
   report_case: number,
-  { title, content }: Target,
+  target: Target,
   at: string,
 ): Promise<void> {
+  const { title, content } = target;
+  const pictures = await picturesIn(tx, target);
   const rows = await tx
     .selectFrom('report_snapshots')
-    .select(['title', 'content'])
+    .select(['title', 'content', 'pictures'])
     .where('report_case', '=', report_case)
     .orderBy('id')
     .execute();
-  const isThere = rows.some(row => row.title === title && row.content === content);
+  const isThere = rows.some(
+    row => row.title === title && row.content === content && row.pictures === pictures,
+  );
   if (isThere || rows.length >= SNAPSHOTS_MOST) return;
-  await tx.insertInto('report_snapshots').values({ report_case, title, content, at }).execute();
+  await tx.insertInto('report_snapshots').values({ report_case, title, content, pictures, at }).execute();
 }
 
 /** A moderator's word that these reasons are none stands against further reports for them. */

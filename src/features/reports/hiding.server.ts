@@ -3,6 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
+import { hidePictures } from '#/features/pictures/attached.server.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { foldKey } from '#/shared/text.ts';
 import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
@@ -16,6 +17,7 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
   await tx.updateTable('report_cases').set({ hidden }).where('id', '=', id).execute();
   if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
   if (kind === 'profile') {
+    await hidePictures(tx, { kind, post: target }, isHidden);
     await tx
       .updateTable('members')
       .set({ profile_hidden: hidden })
@@ -54,6 +56,7 @@ export async function setHiddenBy(
     .returning('hidden')
     .executeTakeFirst();
   if (!row) return false;
+  await hidePictures(tx, sourceOf(found), row.hidden > 0);
   await (row.hidden ? dropText(tx, sourceOf(found)) : indexAgain(tx, found));
   return true;
 }

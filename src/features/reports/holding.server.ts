@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { picturesIn } from './snapshots.server.ts';
 import type { Target } from './targets.server.ts';
 
 /** Why a text waits for a moderator before others see it; `what` is the pattern of the filter, or the link. */
@@ -42,5 +43,6 @@ export async function holdTarget(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('report_snapshots').values({ report_case: id, title, content, at }).execute();
+  const pictures = await picturesIn(tx, { kind, target, post });
+  await tx.insertInto('report_snapshots').values({ report_case: id, title, content, pictures, at }).execute();
 }
