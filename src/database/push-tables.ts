@@ -2,6 +2,9 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
+/** What the keys are for. */
+export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass';
+
 /** The tables of notifications and of web push; as in `tables.ts`, what is empty is 0 or ''. */
 export interface PushTables {
   notifications: {
@@ -40,5 +43,5 @@ export interface PushTables {
   /** Kinds that a member is notified of on the site alone. */
   muted_pushes: { member: number; kind: string };
   /** Keys of the site itself, made once; `value` is JSON. */
-  site_keys: { name: 'vapid' | 'signup-form'; value: string };
+  site_keys: { name: SiteKey; value: string };
 }

@@ -10,6 +10,8 @@ const POLICY = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
+  // The player of a video, once its reader has pressed it.
+  'frame-src https://www.youtube-nocookie.com',
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
+import type { SiteKey } from '#/database/push-tables.ts';
 
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 
 /** The secret key of that name, which all processes of the site share; made once. */
-export function siteKey(db: Database, name: string): Promise<string> {
+export function siteKey(db: Database, name: SiteKey): Promise<string> {
   const keys = KEYS.get(db) ?? new Map<string, Promise<string>>();
   KEYS.set(db, keys);
   const known = keys.get(name);
@@ -15,7 +16,7 @@ export function siteKey(db: Database, name: string): Promise<string> {
   return read;
 }
 
-async function readKey(db: Database, name: string): Promise<string> {
+async function readKey(db: Database, name: SiteKey): Promise<string> {
   const stored = () => db.selectFrom('site_keys').select('value').where('name', '=', name).executeTakeFirst();
   const row = await stored();
   if (row) return row.value;

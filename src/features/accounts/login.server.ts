@@ -136,7 +136,16 @@ function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: st
     .where('number', '=', number)
     .where('password_hash', '=', hash)
     .where('withdrawn_at', '=', '')
-    .returning(['number', 'id', 'username', 'role', 'moderator', 'sign_in_notice', 'second_factor'])
+    .returning([
+      'number',
+      'id',
+      'username',
+      'picture',
+      'role',
+      'moderator',
+      'sign_in_notice',
+      'second_factor',
+    ])
     .executeTakeFirst();
 }
 

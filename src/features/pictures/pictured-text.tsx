@@ -4,6 +4,8 @@ import { PlainText } from '#/ui/text.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
 import type { Picture } from './pictures.contract.ts';
 import { partsOf } from './pictures.rules.ts';
+import { videosIn } from './video.rules.ts';
+import { Video } from './video.tsx';
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
@@ -35,7 +37,7 @@ export function PicturedText({ text, mentions, pictures, compact = false }: Pict
         'picture' in part ? (
           shown(part.picture, alone)
         ) : (
-          <PlainText key={part.at} text={part.text} mentions={mentions} />
+          <TextWithVideos key={part.at} text={part.text} mentions={mentions} />
         ),
       )}
       {below.length > 0 && (
@@ -47,6 +49,16 @@ export function PicturedText({ text, mentions, pictures, compact = false }: Pict
         <PictureViewer pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
       )}
     </div>
+  );
+}
+
+function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
+  return videosIn(text).map(part =>
+    'video' in part ? (
+      <Video key={part.at} video={part.video} href={part.href} />
+    ) : (
+      <PlainText key={part.at} text={part.text} mentions={mentions} />
+    ),
   );
 }
 

@@ -1,0 +1,44 @@
+/** A piece of a text, or the video (as YouTube calls it) whose address stands alone on its line. */
+export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
+
+const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
+const VIDEO = /^[\w-]{11}$/;
+const PATHS = /^\/(?:shorts|live|embed)\/([^/]+)$/;
+// A text of a hundred addresses is a list, and stays one.
+const VIDEOS_MOST = 5;
+
+/** What YouTube calls the video of an address; undefined of every other address. */
+export function videoOf(address: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return undefined;
+  const { hostname, pathname, searchParams } = new URL(address);
+  if (!HOSTS.has(hostname)) return undefined;
+  const found = hostname.endsWith('youtu.be')
+    ? pathname.slice(1)
+    : pathname === '/watch'
+      ? searchParams.get('v')
+      : PATHS.exec(pathname)?.[1];
+  return found && VIDEO.test(found) ? found : undefined;
+}
+
+/** A text in pieces at its videos, five at most. */
+export function videosIn(text: string): VideoPart[] {
+  const parts: VideoPart[] = [];
+  let [end, at, videos] = [0, 0, 0];
+  for (const line of text.split('\n')) {
+    const href = line.trim();
+    const video = videos < VIDEOS_MOST ? videoOf(href) : undefined;
+    if (video) {
+      videos++;
+      // Without the line breaks around it.
+      parts.push({ text: text.slice(end, Math.max(end, at - 1)), at: end });
+      parts.push({ video, href, at });
+      end = at + line.length + 1;
+    }
+    at += line.length + 1;
+  }
+  parts.push({ text: text.slice(end), at: end });
+  return videos === 0 ? parts : parts.filter(part => 'video' in part || part.text.trim() !== '');
+}
+
+/** The player, which sets no cookie before it plays. */
+export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;
