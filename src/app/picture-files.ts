@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { readersOf } from '#/features/pictures/picture-state.server.ts';
 import type { Site } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
 import type { PictureWidth } from '#/shared/pictures.ts';
 
 const FILE = '/pictures/:file{[0-9a-f]{32}-[0-9a-f]{12}-(?:320|960|1920)\\.webp}';
+const asked = z.object({ pass: z.string().optional() });
 const NAME_LENGTH = 45;
 // Opened by itself it is a picture and nothing else.
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'";
@@ -21,11 +24,11 @@ const CACHED = {
 
 /** Serves the files of pictures, as long as their texts are to be seen. */
 export function pictureFiles(site: Pick<Site, 'db' | 'now' | 'pictureStorage'>): Hono {
-  return new Hono().get(FILE, async c => {
+  return new Hono().get(FILE, query(asked), async c => {
     const file = c.req.param('file');
     const width = Number.parseInt(file.slice(NAME_LENGTH + 1), 10) as PictureWidth;
     const name = file.slice(0, NAME_LENGTH);
-    const readers = await readersOf(site, { name, pass: c.req.query('pass') });
+    const readers = await readersOf(site, { name, pass: c.req.valid('query').pass });
     const found = readers !== 'no' && (await site.pictureStorage.find(name, width));
     if (!found) return c.json({ message: '요청하신 사진을 찾을 수 없습니다.' }, 404);
     const headers = { ...HEADERS, 'cache-control': CACHED[readers] };

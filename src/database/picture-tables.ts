@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely';
-import type { TextKind } from './tables.ts';
 
 /** What has pictures: a text, or a member, whose number then stands as `post`. */
-export type PictureKind = TextKind | 'profile';
+export type PictureKind = 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment' | 'profile';
 
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {

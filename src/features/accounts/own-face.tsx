@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OwnMember } from '#/features/members/members.contract.ts';
 import { PICTURE_FAILED } from '#/features/pictures/pictures.limits.ts';
 import { sendPicture } from '#/features/pictures/send-picture.client.ts';
@@ -15,7 +15,6 @@ type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 /** The member's picture: chosen or taken anew, cut to the square in its middle, or taken away. */
 export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) {
   const [busy, setBusy] = useState(false);
-  const field = useId();
   const save = async (name: () => Promise<string>, done: string) => {
     setBusy(true);
     try {
@@ -43,26 +42,11 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
             가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
           </p>
           <div className="flex flex-wrap gap-2">
-            <label
-              htmlFor={field}
-              aria-disabled={busy}
-              className="button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2"
-            >
-              {busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
-              <input
-                id={field}
-                type="file"
-                className="sr-only"
-                accept="image/jpeg,image/png,image/webp"
-                disabled={busy}
-                onChange={({ currentTarget }) => {
-                  const [file] = currentTarget.files ?? [];
-                  if (file) void save(() => send(file), '프로필 사진을 바꾸었습니다.');
-                  // The same one may be chosen again.
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
+            <Chooser
+              label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+              busy={busy}
+              onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
+            />
             {picture && (
               <Button
                 variant="quiet"
@@ -76,5 +60,30 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
         </div>
       </div>
     </ProfilePart>
+  );
+}
+
+type ChooserProps = { label: string; busy: boolean; onChoose: (file: File) => void };
+
+function Chooser({ label, busy, onChoose }: ChooserProps) {
+  return (
+    <label
+      aria-disabled={busy}
+      className="button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2"
+    >
+      {label}
+      <input
+        type="file"
+        className="sr-only"
+        accept="image/jpeg,image/png,image/webp"
+        disabled={busy}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onChoose(file);
+          // The same one may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
   );
 }

@@ -140,6 +140,7 @@ describe('signing up', () => {
       name: '초록 큐',
       phone: '01012340007',
       email: 'cue7@example.com',
+      picture: '',
       points: 0,
       victory: 0,
       score4: 200,

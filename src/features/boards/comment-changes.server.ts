@@ -44,7 +44,7 @@ export async function commentRows(
     .selectFrom(`${table} as comment`)
     .innerJoin('members', 'members.number', 'comment.author')
     .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'picture'])
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
     .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
     .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
     .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])

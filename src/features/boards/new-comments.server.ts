@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { indexLastComment } from '#/database/search/search-documents.ts';
-import type { TextKind } from '#/database/tables.ts';
+import type { CommentTable, TextKind } from '#/database/tables.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
@@ -75,20 +75,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
       .innerJoin(`${table} as root`, 'root.post', 'post.id')
       .where('root.id', '=', thread),
   );
-  // Only what is named here stands for a value: a rest of the row would be empty.
-  const insert = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
-    db
-      .insertInto(table)
-      .values({ ...ownNumber(db), post, author, content, picture, hidden, created_at: at })
-      .returning(RETURNED),
-  );
-  const insertAnswer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
-    const { post, author, content, picture, hidden, at, thread, to } = row;
-    return db
-      .insertInto(table)
-      .values({ post, author, content, picture, hidden, created_at: at, thread, answered_member: to })
-      .returning(RETURNED);
-  });
+  const [insert, insertAnswer] = insertsInto(table);
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
   );
@@ -129,6 +116,25 @@ export function commentAdder({ board, store }: CommentedBoard) {
       recipients: notified.flatMap(({ member }) => member ?? []),
     };
   };
+}
+
+/** The statements that insert a comment, and one that answers another. */
+function insertsInto(table: CommentTable) {
+  // Only what is named here stands for a value: a rest of the row would be empty.
+  const comment = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
+    db
+      .insertInto(table)
+      .values({ ...ownNumber(db), post, author, content, picture, hidden, created_at: at })
+      .returning(RETURNED),
+  );
+  const answer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
+    const { post, author, content, picture, hidden, at, thread, to } = row;
+    return db
+      .insertInto(table)
+      .values({ post, author, content, picture, hidden, created_at: at, thread, answered_member: to })
+      .returning(RETURNED);
+  });
+  return [comment, answer] as const;
 }
 
 /** What follows the statements of a comment with a picture: it is taken, or the comment refused. */

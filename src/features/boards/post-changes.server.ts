@@ -139,7 +139,8 @@ export function changePost<Draft extends PostDraft>(
       });
     const isHeldNow = hold !== undefined && !old.hidden;
     const hidden = isHeldNow && { hidden: HELD_VALUE };
-    const members = [old.author, by.number];
+    // A notice has no author.
+    const members = [old.author ?? by.number, by.number];
     const shown =
       pictures &&
       (await attachPictures(tx, source, { pictures, members, now, isHidden: Boolean(old.hidden) }));

@@ -32,6 +32,10 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,
+      authorPicture: '',
+      picture: '',
+      pictureCount: 0,
+      pictures: [],
       prev: null,
       next: null,
     });

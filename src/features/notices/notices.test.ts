@@ -18,6 +18,8 @@ describe('writing notices', () => {
       id: made.body.id,
       date: '2026-11-18T10:00:00+09:00',
       pinned: false,
+      picture: '',
+      pictureCount: 0,
     });
 
     const path = `${PATH}/${made.body.id}`;

@@ -23,6 +23,9 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>;
 
 const size = z.number().int().min(0).max(1_000_000).optional();
+/** The name of a picture that is stored. */
+export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
+
 const pictureRef = z.object({
   /** In a form also what stands for one on its way. */
   name: z

@@ -99,6 +99,7 @@ test('a nickname goes at the third report, a profile at the fifth, and only from
   const profile = `/api/memberanking/${member.id}/profile`;
   expect((await app.call('GET', profile)).body).toEqual({
     hidden: true,
+    picture: '',
     victories: [],
     victoryCount: 0,
   });
