@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+async function photo(background: string) {
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test('a member has a face beside what it wrote, and a picture under a comment', async () => {
+  const member = await newWriter();
+  const post = await newPost(member, '큐 자랑');
+  const { page, complaints } = await browserOf(member, '/profile', { viewport: PHONE });
+  await page.getByLabel('사진 고르기').setInputFiles(await photo('#0a6b3d'));
+  const face = page.getByRole('main').locator('img[src^="/pictures/"]');
+  await expect.poll(() => face.count()).toBe(1);
+  await page.getByText('프로필 사진을 바꾸었습니다.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  // The square in its middle was sent.
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(320);
+  const shown = await face.getAttribute('src');
+
+  await goTo(page, `/free-board/${post}`);
+  await page.getByLabel('댓글 쓰기').fill('이렇게 생겼어요');
+  await page.getByLabel('사진 고르기').setInputFiles(await photo('#b3261e'));
+  await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
+  await page.getByRole('button', { name: '댓글 등록' }).click();
+  const comment = page.getByRole('listitem').filter({ hasText: '이렇게 생겼어요' });
+  await comment.locator('a[href^="/pictures/"] img').waitFor();
+  await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(0);
+  await expect.poll(() => page.locator(`dd img[src="${shown}"]`).count()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await comment.locator('a[href^="/pictures/"]').click();
+  await page.getByRole('dialog', { name: '사진 크게 보기' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a video is a drawn picture until it is pressed, and nobody else hears of its reader before', async () => {
+  const address = 'https://youtu.be/dQw4w9WgXcQ';
+  const post = await newPost(await newWriter(), '하이런 영상', `어제 친 공입니다.\n${address}\n봐 주세요.`);
+  const { page, context, complaints } = await newVisitor({ viewport: PHONE });
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).hostname));
+  await context.route('https://www.youtube-nocookie.com/**', route =>
+    route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
+  );
+  await goTo(page, `/free-board/${post}`);
+  const poster = page.getByRole('link', { name: /유튜브 동영상 재생/ });
+  await poster.waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(asked.filter(host => host.includes('you'))).toEqual([]);
+  await poster.click();
+  await page.frameLocator('iframe[title="유튜브 동영상"]').locator('html').waitFor({ state: 'attached' });
+  await expect.poll(() => asked).toContain('www.youtube-nocookie.com');
+  await expect.poll(() => poster.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
