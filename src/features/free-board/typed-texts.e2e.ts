@@ -18,13 +18,10 @@ const paste = (page: Page, label: string, contents: { text?: string; image?: boo
   }, contents);
 
 test('an image pasted into a text field is answered by a sentence, a text beside it is pasted', async () => {
-  const writer = await newWriter();
-  const post = await newPost(writer, '사진 없는 글');
-  const { page } = await browserOf(writer);
+  const { page } = await browserOf(await newWriter());
   for (const [path, label] of [
     ['/free-board/new', '제목'],
-    ['/tournament/single/new', '내용'],
-    [`/free-board/${post}`, '댓글 쓰기'],
+    ['/tournament/single/new', '매치 날짜'],
   ] as const) {
     await goTo(page, path);
     await page.getByLabel(label).waitFor();
@@ -39,13 +36,12 @@ test('an image pasted into a text field is answered by a sentence, a text beside
 
 test('an image dragged into a text field is answered alike, and does not take the place of the page', async () => {
   const writer = await newWriter();
-  const post = await newPost(writer, '끌어 온 사진');
   const { page, context } = await browserOf(writer);
   const pointer = await context.newCDPSession(page);
   const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.png', import.meta.url))];
   for (const [path, label] of [
     ['/free-board/new', '제목'],
-    [`/free-board/${post}`, '댓글 쓰기'],
+    ['/tournament/single/new', '매치 날짜'],
   ] as const) {
     await goTo(page, path);
     const field = page.getByLabel(label);
