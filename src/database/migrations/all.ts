@@ -40,9 +40,9 @@ import * as advertising from './0048-advertising.ts';
 import * as hallKeepers from './0049-hall-keepers.ts';
 import * as siteSettings from './0050-site-settings.ts';
 import * as hallFacts from './0051-hall-facts.ts';
-import * as picturesOfAllTexts from './0051-pictures-of-all-texts.ts';
-import * as profilePictures from './0052-profile-pictures.ts';
-import * as hiddenPictures from './0053-hidden-pictures.ts';
+import * as picturesOfAllTexts from './0052-pictures-of-all-texts.ts';
+import * as profilePictures from './0053-profile-pictures.ts';
+import * as hiddenPictures from './0054-hidden-pictures.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -87,7 +87,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-hall-keepers': hallKeepers,
   '0050-site-settings': siteSettings,
   '0051-hall-facts': hallFacts,
-  '0051-pictures-of-all-texts': picturesOfAllTexts,
-  '0052-profile-pictures': profilePictures,
-  '0053-hidden-pictures': hiddenPictures,
+  '0052-pictures-of-all-texts': picturesOfAllTexts,
+  '0053-profile-pictures': profilePictures,
+  '0054-hidden-pictures': hiddenPictures,
 };
