@@ -22,6 +22,7 @@ export const SMALL_SIZE = 1000;
 export type FilledSite = {
   url: string;
   pid: number;
+  folder: string;
   size: number;
   token: string;
   tokens: string[];
@@ -81,7 +82,14 @@ async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
   const tokens = await fill(location, size);
   console.error(`${size} members and posts made in ${Math.round((performance.now() - began) / 1000)} s`);
   const site = await startOwn(location.dataDir, { DATABASE_URL: location.databaseUrl });
-  return { ...site, size, token: tokens[0] ?? '', tokens, admin: await signIn(site.url) };
+  return {
+    ...site,
+    folder: location.dataDir,
+    size,
+    token: tokens[0] ?? '',
+    tokens,
+    admin: await signIn(site.url),
+  };
 }
 
 /** Starts the built server on a folder; it ends with this run at the latest. */

@@ -1,6 +1,7 @@
 import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/member-texts.limits.ts';
 import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
 import { casesOf, reportsOf } from './fill-moderation.ts';
@@ -79,7 +80,12 @@ function members(): List[] {
       rows: (size: number) => casesOf(size) / 2,
       as: 'admin' as const,
     })),
-    { path: '/api/moderation/objections', rows: casesOf, as: 'admin' },
+    {
+      path: '/api/moderation/objections',
+      // Its pager ends there.
+      rows: (size: number) => Math.min(casesOf(size), SEARCH_COUNT_LIMIT),
+      as: 'admin',
+    },
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/advertising', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },

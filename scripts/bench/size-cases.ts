@@ -1,3 +1,6 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { get, median } from './asking.ts';
 import type { FilledSite, Ground } from './ground.ts';
 import { LISTS, type List, type Which } from './growth-lists.ts';
@@ -7,10 +10,16 @@ import { pageAs } from './vary.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;
+// An answer from the cache takes a tenth of a millisecond, and the way to it now and then as much again.
+const NOISE_MS = 0.2;
 const MEDIUM_SIZE = 100_000;
 // A long list's middle is slower until its landmarks are known, which is seconds at most.
 const TIMEOUT_MS = 20_000;
 const NEAR_THE_USUAL = 3;
+// What was read within the last second is shared. Page 1 and the last page come from there on every site; of the
+// middle a small site would have most pages there and a large one none, so none is asked for twice within it.
+const SHARED_MS = 1100;
+const ASKS_LEAST = 10;
 
 const PAGES = ['page 1', 'middle', 'last'] as const;
 type PageKind = (typeof PAGES)[number];
@@ -31,9 +40,19 @@ export async function sizeCases(ground: Ground, which: Which): Promise<Result[]>
   const sizes = size > MEDIUM_SIZE ? [MEDIUM_SIZE, size] : [size];
   const larger: FilledSite[] = [];
   for (const rows of sizes) larger.push(await ground.large(rows));
+  for (const { folder } of larger) await readWhole(join(folder, 'site.db'));
   const results: Result[] = [];
   for (const list of LISTS[which]()) results.push(await compare(ground, larger, list, TITLES[which]));
   return results;
+}
+
+/**
+ * Reads SQLite's file once, so that the system has it in memory, as it has a file that is in use. Some take back from a
+ * process what it has not looked at for minutes, and then the large site's rows would come from the disk, others' not.
+ */
+async function readWhole(file: string): Promise<void> {
+  if (existsSync(file))
+    await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), createWriteStream('/dev/null'));
 }
 
 async function compare(ground: Ground, larger: FilledSite[], list: List, title: string): Promise<Result> {
@@ -48,8 +67,15 @@ async function compare(ground: Ground, larger: FilledSite[], list: List, title: 
   if (!list.single) for (const site of larger) await untilUsual(site, list);
   const sites = [small, ...larger];
   const times = new Map(pageKinds.map(pageKind => [pageKind, sites.map((): number[] => [])]));
+  // Of few pages few are asked for, or the small site would be waited for.
+  const { pages } = middleOf(list, small.size);
+  const asks = {
+    'page 1': pace.asks,
+    middle: Math.min(pace.asks, Math.max(ASKS_LEAST, pages)),
+    last: pace.asks,
+  };
   for (const [pageKind, each] of times)
-    for (let n = 0; n < pace.asks; n++)
+    for (let n = 0; n < asks[pageKind]; n++)
       for (const [at, site] of sites.entries()) each[at]?.push((await ask(site, list, pageKind)).ms);
   return judge({ group, name, sites, times });
 }
@@ -58,12 +84,12 @@ type Compared = { group: string; name: string; sites: FilledSite[]; times: Map<P
 
 function judge({ group, name, sites, times }: Compared): Result {
   const figures: Record<string, number> = {};
-  const ratios: number[] = [];
+  let ok = true;
   // One column a size, in it one figure a place.
   const columns = sites.slice(1).map(({ size }, at) =>
     [...times].map(([pageKind, each]) => {
       const [few, lots] = [median(each[0] ?? []), median(each[at + 1] ?? [])];
-      ratios.push(lots / few);
+      if (lots / few > MOST_RATIO && lots - few > NOISE_MS) ok = false;
       Object.assign(figures, {
         [`${pageKind} ms at ${size}`]: lots,
         [`${pageKind} ratio at ${size}`]: lots / few,
@@ -79,17 +105,18 @@ function judge({ group, name, sites, times }: Compared): Result {
     measured: `${join('ms')} ms`,
     ratio: join('ratio'),
     floor: `≤ ${MOST_RATIO} ×`,
-    ok: Math.max(...ratios) <= MOST_RATIO,
+    ok,
     figures,
   };
 }
 
 let requests = 0;
 
-function ask({ url, size, token, admin }: FilledSite, list: List, pageKind: PageKind) {
+async function ask(site: FilledSite, list: List, pageKind: PageKind) {
+  const { url, size, token, admin } = site;
   const path = typeof list.path === 'string' ? list.path : list.path(size, ++requests);
-  const last = Math.ceil((list.rows ?? (all => all))(size) / ROWS_A_PAGE);
-  const page = { 'page 1': 1, middle: Math.ceil(last * (0.25 + Math.random() / 2)), last }[pageKind];
+  const page =
+    pageKind === 'middle' ? await middlePage(site, list) : pageKind === 'last' ? lastOf(list, size) : 1;
   const own = { member: token, admin };
   // What the API answers members is not cached.
   const as = list.as ?? (list.single && path.startsWith('/api/') ? 'member' : undefined);
@@ -97,6 +124,31 @@ function ask({ url, size, token, admin }: FilledSite, list: List, pageKind: Page
   if (list.single) return get(url, { path, headers });
   const mark = path.includes('?') ? '&' : '?';
   return get(url, { path: `${path}${mark}${list.parameter ?? 'page'}=${pageAs(page, ++requests)}`, headers });
+}
+
+const lastOf = (list: List, size: number) => Math.ceil((list.rows ?? (all => all))(size) / ROWS_A_PAGE);
+
+/** The middle half of a list: its first page, and how many pages it has. */
+function middleOf(list: List, size: number): { first: number; pages: number } {
+  const last = lastOf(list, size);
+  const first = Math.ceil(last / 4);
+  return { first, pages: Math.ceil((last * 3) / 4) - first + 1 };
+}
+
+const lastAsked = new Map<string, number>();
+
+/** A page of the middle that nobody has asked this site for lately; where there is none, that is waited for. */
+async function middlePage(site: FilledSite, list: List): Promise<number> {
+  const { first, pages } = middleOf(list, site.size);
+  for (let n = 1; ; n++) {
+    const page = first + Math.floor(Math.random() * pages);
+    const key = `${site.url} ${list.path} ${page}`;
+    if (performance.now() - (lastAsked.get(key) ?? -SHARED_MS) > SHARED_MS) {
+      lastAsked.set(key, performance.now());
+      return page;
+    }
+    if (n % 100 === 0) await new Promise(resolve => setTimeout(resolve, 50));
+  }
 }
 
 /** Asks for the middle until it is about as quick as page 1. */
