@@ -16,7 +16,7 @@ import { TrendPicture } from './trend-picture.tsx';
 import './results.css';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import { TRUST_DAYS, TRUST_GAMES, TRUST_WORDS } from './trust.rules.ts';
+import { TRUST_DAYS, TRUST_GAMES, TRUST_GAMES_MOST, TRUST_WORDS } from './trust.rules.ts';
 
 /** The name of the page number of the matches in an address, and of the ball. */
 export const GAMES_PARAM = 'games';
@@ -151,7 +151,7 @@ function TrustBadge({ trust, ball }: TrustProps) {
 }
 
 function figuresOf({ games, figure, most, table }: TrustBadgeFacts, ball: Ball): string {
-  const counted = `최근 ${TRUST_DAYS}일 ${games.toLocaleString('ko-KR')}경기`;
+  const counted = games < TRUST_GAMES_MOST ? `최근 ${TRUST_DAYS}일 ${games}경기` : `최근 ${games}경기`;
   if (games < TRUST_GAMES) return `${counted}, ${TRUST_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
   if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 있으면 수지를 평가해요.`;
   const measured =

@@ -4,6 +4,8 @@ import type { Ball } from '#/features/scoring/scoring.contract.ts';
 /** The badge looks at so many days, and needs so many games with a score in them. */
 export const TRUST_DAYS = 90;
 export const TRUST_GAMES = 30;
+/** Of whoever plays more it looks at the newest; those played at the same moment as the last of them are among them. */
+export const TRUST_GAMES_MOST = 200;
 /** Named on the badge, and changed with any figure below. */
 export const TRUST_TABLE = '2026-11';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import type { TrustBadgeFacts } from './results.contract.ts';
-import { TRUST_DAYS, TRUST_TABLE, type TrustSums, trustOf } from './trust.rules.ts';
+import { TRUST_DAYS, TRUST_GAMES_MOST, TRUST_TABLE, type TrustSums, trustOf } from './trust.rules.ts';
 
 const NO_GAMES: TrustSums = {
   games: 0,
@@ -25,25 +25,32 @@ export async function trustsOf(
   if (members.length === 0) return new Map();
   const numbers = members.map(({ number }) => number);
   const since = new Date(now.getTime() - TRUST_DAYS * DAY_MS).toISOString();
+  // A bound of its own for each member, by the index: whoever plays most costs no more than many others do.
+  const oldest = sql<string>`coalesce((select newer.at from match_results as newer
+    where newer.member = members.number and newer.ball = ${ball} and newer.at >= ${since}
+    order by newer.at desc, newer.id desc limit 1 offset ${TRUST_GAMES_MOST - 1}), ${since})`;
   const rows = await db
-    .selectFrom('match_results')
-    .select('member')
+    .selectFrom('members')
+    // SQLite keeps the order of a cross join: first the members, then of each those from its bound on.
+    .crossJoin('match_results')
+    .select('number')
     .select(({ fn }) => fn.countAll<number>().as('games'))
     .select([
-      sumOf(sql`points`).as('points'),
+      sumOf(sql`match_results.points`).as('points'),
       sumOf(sql`target`).as('targets'),
       sumOf(sql`other_points`).as('otherPoints'),
       sumOf(sql`other_target`).as('otherTargets'),
-      sumOf(sql`case when innings > 0 then points else 0 end`).as('inningPoints'),
+      sumOf(sql`case when innings > 0 then match_results.points else 0 end`).as('inningPoints'),
       sumOf(sql`innings`).as('innings'),
     ])
-    .where('member', 'in', numbers)
+    .where('number', 'in', numbers)
+    .whereRef('member', '=', 'number')
     .where('ball', '=', ball)
-    .where('at', '>', since)
+    .where('at', '>=', oldest)
     .where('target', '>', 0)
-    .groupBy('member')
+    .groupBy('number')
     .execute();
-  const sums = new Map(rows.map(({ member, ...sum }) => [member, sum]));
+  const sums = new Map(rows.map(({ number, ...sum }) => [number, sum]));
   return new Map(
     members.map(({ number, score3 }) => {
       const of = sums.get(number) ?? NO_GAMES;
