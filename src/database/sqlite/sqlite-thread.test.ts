@@ -38,6 +38,14 @@ describe('a database thread', () => {
     expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
   });
 
+  test('begins before its file can be there, and opens it for the first statement', async () => {
+    const { thread: one, makeFolder } = thread();
+    one.begin();
+    await pause(300);
+    makeFolder();
+    expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
+  });
+
   test('runs nothing of a transaction that began in a thread before it', async () => {
     const { thread: one, makeFolder } = thread();
     makeFolder();

@@ -60,6 +60,11 @@ export class SqliteThread {
     this.#options = options;
   }
 
+  /** Starts the thread, which takes a while, before there is a statement for it. */
+  begin(): void {
+    this.#worker ??= this.#begin();
+  }
+
   /** How many statements are under way or wait. */
   get waiting(): number {
     return this.#waiting.length;

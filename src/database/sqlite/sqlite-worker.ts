@@ -7,10 +7,16 @@ const STATEMENTS_MOST = 500;
 const SLOW_MS = 2;
 const SQLITE_IOERR = 10;
 
-const { file, writes } = workerData as { file: string; writes: boolean };
-const database = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
-if (writes) database.exec('pragma journal_mode = wal; pragma synchronous = full');
-database.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
+let database: DatabaseSync;
+
+/** At the first statement, because a thread begins while the file is still checked, or not there yet. */
+function open(): DatabaseSync {
+  const { file, writes } = workerData as { file: string; writes: boolean };
+  const opened = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
+  if (writes) opened.exec('pragma journal_mode = wal; pragma synchronous = full');
+  opened.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
+  return opened;
+}
 
 type Prepared = { statement: StatementSync; isSlow: boolean };
 const statements = new Map<string, Prepared>();
@@ -70,6 +76,7 @@ function answer(question: SqliteQuestion): SqliteAnswer {
 }
 
 parentPort?.on('message', (questions: SqliteQuestion[]) => {
+  database ??= open();
   let answers: SqliteAnswer[] = [];
   const send = () => {
     if (answers.length > 0) parentPort?.postMessage(answers);

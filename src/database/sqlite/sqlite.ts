@@ -59,22 +59,26 @@ class SqliteDriver implements Driver {
     const { dataDir, checkEveryPage = false } = this.#location;
     const file = join(dataDir, 'site.db');
     const isOwner = this.#take();
-    try {
-      if (isOwner) {
-        checkDatabase(file, checkEveryPage);
-        restrictPermissions(dataDir);
-      }
-      this.#writer = new SqliteThread(file, { writes: true });
-      await this.#writer.run({ sql: 'select 1', parameters: [] });
-    } catch (error) {
-      this.#giveBack();
-      throw error;
-    }
-    this.#writeQueue = new WriteQueue(this.#writer);
+    this.#writer = new SqliteThread(file, { writes: true });
     this.#readers = Array.from(
       { length: READERS },
       () => new SqliteThread(file, { writes: false, timeoutMs: READ_MS }),
     );
+    try {
+      // While the file is checked here, the threads that are needed first start.
+      this.#writer.begin();
+      this.#readers[0]?.begin();
+      if (isOwner) {
+        checkDatabase(file, checkEveryPage);
+        restrictPermissions(dataDir);
+      }
+      await this.#writer.run({ sql: 'select 1', parameters: [] });
+    } catch (error) {
+      await this.#endThreads();
+      this.#giveBack();
+      throw error;
+    }
+    this.#writeQueue = new WriteQueue(this.#writer);
   }
 
   // Beside an owner there is nothing to look at: it did so when it began. Where there is none, one must be.
@@ -95,6 +99,10 @@ class SqliteDriver implements Driver {
   commitTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).commit();
   rollbackTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).rollback();
   async releaseConnection(): Promise<void> {}
+
+  async #endThreads(): Promise<void> {
+    await Promise.all([this.#writer, ...this.#readers].map(thread => thread.end()));
+  }
 
   async destroy(): Promise<void> {
     await Promise.all(this.#readers.map(reader => reader.end()));
