@@ -10,6 +10,7 @@ import {
   isCallable,
   nextCalls,
   nextFor,
+  nextUp,
   obstaclesTo,
   peopleOf,
   readyMatches,
@@ -143,6 +144,27 @@ describe('who is called next', () => {
     expect([...nextCalls(night, [1, 2], ended + 10 * 60_000).keys()]).toEqual([1, 2]);
     expect([...nextCalls(night, [1, 2]).keys()]).toEqual([1, 2]);
   });
+});
+
+test.each([6, 12, 21])('who is told to be next is who a table gets next, in any night of %i', size => {
+  let differed = 0;
+  for (let seed = 0; seed < 25; seed++) {
+    const roll = dice(size * 100 + seed);
+    let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
+    for (let step = 0; step < 30; step++) {
+      const open = allMatches(now).filter(({ state }) => state === 'open');
+      const match = open[roll(open.length)];
+      if (match) now = withCommands(now, resultOf(match, roll));
+      else if (now.groups.length > 0 && !now.knockout && now.champion === null)
+        now = withCommands(now, { type: 'qualified' });
+      const moment = Math.max(...allMatches(now).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
+      const called = nextCalls(now, [1], moment).get(1);
+      const [told] = nextUp(now, moment);
+      if (called) expect(told?.key, `seed ${seed}`).toBe(called.key);
+      if (told?.key !== nextUp(now)[0]?.key) differed++;
+    }
+  }
+  expect(differed).toBeGreaterThan(0);
 });
 
 describe('a call by hand', () => {

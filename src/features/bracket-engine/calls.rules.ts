@@ -151,12 +151,17 @@ export function callTo(tournament: Tournament, match: Match, table: number): Com
 /** So many tables have one match that is told to be ready. */
 const TABLES_A_NEXT = 3;
 
-/** Who plays next when a table becomes free: the first matches that nobody of is needed elsewhere; none without tables. */
-export function nextUp(tournament: Tournament): Match[] {
+/**
+ * Who plays next when a table becomes free: the first matches that nobody of is needed elsewhere; none without tables.
+ * At the moment `now` (milliseconds) those who rest come after the others, as they are called after them.
+ */
+export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
   const busy = new Set(calledMatches(tournament).flatMap(peopleOf));
+  const resting = now === undefined ? undefined : restingAt(tournament, now);
+  const rests = (match: Match) => Number(entriesIn(match).some(entry => resting?.has(entry)));
   const next: Match[] = [];
-  for (const match of readyMatches(tournament)) {
+  for (const match of readyMatches(tournament).toSorted((one, other) => rests(one) - rests(other))) {
     if (next.length >= count) break;
     if (entriesIn(match).some(entry => busy.has(entry))) continue;
     next.push(match);

@@ -45,8 +45,8 @@ export const siteSettings = new Hono<ApiEnv>()
   .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
   .get('/ads', adminOnly, async c => {
     const { site } = c.env;
-    const contents = await readContents(site, AD_FILE, adContents, CONTENTS_UNREADABLE);
-    const ads = Object.fromEntries(AD_NAMES.map(name => [name, entryOf(contents[name])])) as AdsDraft;
+    const contents = await ownContents(site, AD_FILE, adContents);
+    const ads = Object.fromEntries(AD_NAMES.map(name => [name, entryOf(contents?.[name])])) as AdsDraft;
     return c.json({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', adminOnly, body(adsDraft), async c => {
@@ -55,8 +55,9 @@ export const siteSettings = new Hono<ApiEnv>()
   })
   .get('/hall-page', adminOnly, async c => {
     const { site } = c.env;
-    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
-    return c.json({ isFile: await isFile(site, HALL_PAGE_FILE), page: draftOf(contents) });
+    const contents = await ownContents(site, HALL_PAGE_FILE, hallContents);
+    const page = contents ? draftOf(contents) : NO_HALL_PAGE;
+    return c.json({ isFile: await isFile(site, HALL_PAGE_FILE), page });
   })
   .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
@@ -116,6 +117,14 @@ async function store(site: Site, { name, value, action, before }: Stored, by: Si
   });
   // Whoever reads the answer finds it in force.
   await site.settings.load();
+}
+
+const NO_HALL_PAGE: HallPageDraft = { billiardHall: '', host: '', announcements: [] };
+
+/** What the file of that name says where it is the operator's own; the built-in one speaks of nobody. */
+async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
+  const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
+  return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
 }
 
 const isFile = async ({ publicFiles }: Site, file: string) =>

@@ -89,6 +89,9 @@ const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
 test('ads and the hall page are written on screens, unless a file of the owner says what they are', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
+  // The built-in ones speak of nobody.
+  const none = { ads: { ad1: NO_AD, ad2: NO_AD, ad3: NO_AD } };
+  expect((await app.call('GET', `${PATH}/ads`, { as })).body).toMatchObject(none);
   const ads = {
     ad1: { text: '새 단장\n첫 시간 무료', imageUrl: '/mark.svg', linkUrl: '/region' },
     ad2: NO_AD,

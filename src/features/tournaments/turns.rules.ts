@@ -1,5 +1,5 @@
 import { calledMatches, nextUp } from '#/features/bracket-engine/calls.rules.ts';
-import { entriesIn } from '#/features/bracket-engine/match.rules.ts';
+import { allMatches, entriesIn } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { TurnEventKind } from '#/features/notifications/notifications.limits.ts';
@@ -20,8 +20,8 @@ export function newTurns(before: Tournament, after: Tournament, now: Date): Turn
   const calls = calledMatches(after).filter(
     match => !known.has(callOf(match)) && match.startedAt === null && (match.calledAt ?? '') >= since,
   );
-  const wereNext = new Set(nextUp(before).map(({ key }) => key));
-  const next = nextUp(after).filter(({ key }) => !wereNext.has(key));
+  const wereNext = new Set(nextUp(before, lastMoment(before)).map(({ key }) => key));
+  const next = nextUp(after, now.getTime()).filter(({ key }) => !wereNext.has(key));
   return [
     ...calls.flatMap(match => turnsOf(match, 'called')),
     ...calls.flatMap(match =>
@@ -30,6 +30,15 @@ export function newTurns(before: Tournament, after: Tournament, now: Date): Turn
     ...next.flatMap(match => turnsOf(match, 'next')),
   ];
 }
+
+/** When something last happened to a match, in milliseconds: then it was told who is next. */
+const lastMoment = (tournament: Tournament) =>
+  Math.max(
+    0,
+    ...allMatches(tournament).map(({ decidedAt, startedAt, calledAt }) =>
+      Date.parse(decidedAt ?? startedAt ?? calledAt ?? '1970-01-01'),
+    ),
+  );
 
 const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
 const turnsOf = (match: Match, event: TurnEventKind): Turn[] =>
