@@ -89,6 +89,11 @@ function members(): List[] {
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/advertising', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },
+    {
+      path: size => `/api/members/names?q=%E3%84%B1&post=${discussedPost(size)}`,
+      as: 'member',
+      single: true,
+    },
     { path: '/api/filters', as: 'admin', single: true },
     { path: '/api/auth/signup-form', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),

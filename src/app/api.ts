@@ -17,6 +17,7 @@ import { ownAdvertising } from '#/features/advertising/advertising.server.ts';
 import { attendance } from '#/features/attendance/attendance.server.ts';
 import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { ownBlocks } from '#/features/blocks/blocks.server.ts';
+import { mentionNames } from '#/features/boards/mention-names.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
@@ -77,6 +78,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownPasskeys)
   .route('/api/members', ownBookmarks)
   .route('/api/members', ownBlocks)
+  .route('/api/members', mentionNames)
   .route('/api/members', ownAdvertising)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)

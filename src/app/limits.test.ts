@@ -36,8 +36,9 @@ const LIMITS: Limit[] = [
   ['privacyAddress', 5, address, ['POST /api/privacy-requests']],
   ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
   ['hallClaims', 5, member, ['POST /api/billiard-halls/:id/claims']],
+  ['namesMember', 60, member, ['GET /api/members/names']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
-  ['searchAddress', 60, address, SEARCHING.filter(name => !/players/.test(name))],
+  ['searchAddress', 60, address, SEARCHING.filter(name => !/players|names/.test(name))],
   ['everythingAddress', 300, address, ['GET /api/freeboard/:id', 'GET /api/announcements/:id']],
 ];
 const rows = LIMITS.flatMap(([bucket, max, key, calls]) => calls.map(call => ({ bucket, max, key, call })));

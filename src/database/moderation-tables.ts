@@ -132,5 +132,7 @@ export interface ModerationTables {
     comment: number;
     member: number;
     text: string;
+    /** 1 until the text, which others do not see yet, is shown and the member notified. */
+    waits: Generated<number>;
   };
 }

@@ -46,6 +46,7 @@ export const BUCKETS = {
   privacyMember: { max: 5, seconds: DAY },
   hallClaims: { max: 5, seconds: DAY },
   takedownLetters: { max: 3, seconds: DAY },
+  namesMember: { max: 60, seconds: MINUTE },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },
   everythingAddress: { max: 300, seconds: 15 },

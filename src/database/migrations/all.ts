@@ -43,6 +43,7 @@ import * as hallFacts from './0051-hall-facts.ts';
 import * as picturesOfAllTexts from './0052-pictures-of-all-texts.ts';
 import * as profilePictures from './0053-profile-pictures.ts';
 import * as hiddenPictures from './0054-hidden-pictures.ts';
+import * as waitingMentions from './0055-waiting-mentions.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0052-pictures-of-all-texts': picturesOfAllTexts,
   '0053-profile-pictures': profilePictures,
   '0054-hidden-pictures': hiddenPictures,
+  '0055-waiting-mentions': waitingMentions,
 };

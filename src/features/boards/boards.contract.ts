@@ -57,6 +57,14 @@ export type PostBasics = z.infer<typeof postBasics>;
 /** A member whom a text names: how it does (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
+/** What was typed behind an `@`, and the free post under which it is written. */
+export const namesQuery = z.object({
+  q: z.string().min(1).max(100),
+  post: rowId.optional(),
+});
+/** A member as offered to be named. */
+export const memberName = z.object({ id: z.string(), username: z.string() });
+export type MemberName = z.infer<typeof memberName>;
 /** Whom a text names; missing where it names nobody. */
 const mentions = z.array(mention).optional();
 

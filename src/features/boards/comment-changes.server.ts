@@ -135,8 +135,9 @@ export function editComment(
       await hidePictures(tx, source, true);
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });
     } else if (!old.hidden) await indexText(tx, source, { content });
-    const to = await storeMentions(tx, source, { before: old.content, after: content });
-    if (to.length === 0 || isHeldNow || old.hidden) return [];
+    const waits = isHeldNow || old.hidden !== 0;
+    const to = await storeMentions(tx, source, { before: old.content, after: content, waits });
+    if (to.length === 0 || waits) return [];
     const before = await countUpTo(tx, store, { post, thread: old.thread });
     const page = Math.ceil(before / COMMENTS_A_PAGE);
     const link = `${addressOf(board, post)}?comments=${page}#comments`;

@@ -5,17 +5,19 @@ import { HELD } from '#/features/text-checks/text-checks.limits.ts';
 import { useWritingLimits } from '#/features/text-checks/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { TextArea } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './boards.contract.ts';
 import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './boards.rules.ts';
+import { MentionField } from './mention-field.tsx';
 
 type CommentFormProps = {
   /** What the form begins with, and is emptied to. */
   initial: CommentText;
+  /** The post it stands under. */
+  post: number;
   /** Tells its draft from every other in this browser. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
@@ -28,7 +30,16 @@ type CommentFormProps = {
 };
 
 /** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
-export function CommentForm({ initial, words, send, stored, onSent, onCancel, ...props }: CommentFormProps) {
+export function CommentForm({
+  initial,
+  post,
+  words,
+  send,
+  stored,
+  onSent,
+  onCancel,
+  ...props
+}: CommentFormProps) {
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);
@@ -50,7 +61,8 @@ export function CommentForm({ initial, words, send, stored, onSent, onCancel, ..
     <div className="member-only">
       {draft.notice}
       <Form {...form.bind(save)}>
-        <TextArea
+        <MentionField
+          post={post}
           label={words.label}
           help={allowance}
           onFocus={() => setBegan(true)}

@@ -53,6 +53,7 @@ export function EditForm({ calls, post, comment, onClose }: FormProps) {
   return (
     <Suspense fallback={<Loading />}>
       <CommentForm
+        post={post.id}
         initial={{ content: comment.content, pictures: comment.pictures ?? [] }}
         draft={`comment-${post.id}-${comment.id}`}
         words={EDIT_WORDS}
@@ -78,6 +79,7 @@ export function AnswerForm({ calls, post, comment, onClose, onAnswered }: Answer
     <div className="mt-3">
       <Suspense fallback={<Loading />}>
         <CommentForm
+          post={post.id}
           initial={EMPTY}
           draft={`answer-${post.id}-${comment.id}`}
           words={{ ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` }}

@@ -78,6 +78,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
         {writes && (
           <Suspense fallback={<Loading />}>
             <CommentForm
+              post={post.id}
               initial={EMPTY}
               draft={`comment-${post.id}`}
               words={WORDS}

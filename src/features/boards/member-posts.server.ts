@@ -36,9 +36,10 @@ export const noteOf = (board: Board, followers?: Followers) => async (tx: Transa
 async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Promise<number[]> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return [];
-  const text = { before: before?.content, after: after.content };
+  const isOwn = by.number === author;
+  const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
   const to = await storeMentions(tx, { kind: board.kind as TextKind, post: id }, text);
-  if (to.length === 0 || hidden || by.number !== author) return [];
+  if (to.length === 0 || hidden || !isOwn) return [];
   const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
   return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldKey } from '#/shared/text.ts';
-import { MENTIONS_MOST, namedBy, possibleNames } from './mentions.rules.ts';
+import { begunName, keyRanges, MENTIONS_MOST, namedBy, possibleNames } from './mentions.rules.ts';
 
 const members = [
   '철수',
@@ -37,4 +37,32 @@ test('the first five of a text are named', () => {
 test('a text of nothing but signs asks for a bounded number of names', () => {
   const asked = possibleNames('@가나다라마바사아자차카타파하갸냐댜랴먀뱌샤 '.repeat(400)).flat();
   expect(asked.length).toBeLessThanOrEqual(400);
+});
+
+test.each([
+  ['안녕 @철', { from: 3, typed: '철' }],
+  ['@김 (부', { from: 0, typed: '김 (부' }],
+  ['(@ann', { from: 1, typed: 'ann' }],
+  ['@', undefined],
+  ['@ 철', undefined],
+  ['@철수\n', undefined],
+  ['me@ann', undefined],
+  [`@${'가'.repeat(40)}`, undefined],
+])('%s begins a name', (text, begun) => {
+  expect(begunName(text)).toEqual(begun);
+});
+
+test.each([
+  ['ㄱ', ['김철수', '가나', '깋', 'ㄱㄱ'], ['까치', '나', 'ㄲ']],
+  ['기', ['기차', '김철수', '깋'], ['가나', '나', 'ㄱ']],
+  ['김', ['김', '김철수'], ['기차', '길동']],
+  ['김ㅊ', ['김철수', '김차'], ['김', '김하']],
+  ['A', ['ann', 'a'], ['b']],
+  ['힣', ['힣', '힣가'], ['히']],
+  ['\u200b', [], ['가']],
+])('%s begins', (typed, those, others) => {
+  const begins = (name: string) =>
+    keyRanges(typed).some(({ from, to }) => foldKey(name) >= from && foldKey(name) < to);
+  expect(those.filter(name => !begins(name))).toEqual([]);
+  expect(others.filter(begins)).toEqual([]);
 });

@@ -23,17 +23,18 @@ export async function findMentioned(db: Database | Transaction, text: string): P
   return namedBy(places, found);
 }
 
-const rowsOf = <Comment>(of: { kind: TextOf['kind']; post: number; comment: Comment }, named: Mentioned[]) =>
-  named.map(({ number, text }) => ({ ...of, member: number, text }));
+type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
+const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
+  named.map(({ number, text, waits }) => ({ ...of, member: number, text, waits }));
 
 /**
  * Stores whom a text names now, in the transaction that has locked what it belongs to; answers the numbers of those whom
- * it did not name before.
+ * it did not name before. Where others do not see it (`waits`), these are notified when they do, by `notifyWaiting`.
  */
 export async function storeMentions(
   tx: Transaction,
   { kind, post, comment = 0 }: TextOf,
-  text: { before?: string; after: string },
+  text: { before?: string; after: string; waits: boolean },
 ): Promise<number[]> {
   if (!text.after.includes('@') && !text.before?.includes('@')) return [];
   const named = await findMentioned(tx, text.after);
@@ -42,21 +43,28 @@ export async function storeMentions(
     .where('kind', '=', kind)
     .where('post', '=', post)
     .where('comment', '=', comment);
-  const before = new Set((await stored.returning('member').execute()).map(({ member }) => member));
-  if (named.length > 0)
-    await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, named)).execute();
+  const rows = await stored.returning(['member', 'waits']).execute();
+  const before = new Map(rows.map(({ member, waits }) => [member, waits]));
+  if (named.length > 0) {
+    const waiting = named.map(member => ({
+      ...member,
+      waits: before.get(member.number) ?? Number(text.waits),
+    }));
+    await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, waiting)).execute();
+  }
   return named.map(({ number }) => number).filter(number => !before.has(number));
 }
 
-/** In a batch: stores whom the comment names that was inserted last in it. */
-export function mentionsOfLastComment(db: Database, post: number, named: Mentioned[]) {
+type NamedInComment = { post: number; named: Mentioned[]; waits: boolean };
+
+/** In a batch: stores whom the comment names that was inserted last in it; `waits` as of `storeMentions`. */
+export function mentionsOfLastComment(db: Database, { post, named, waits }: NamedInComment) {
   const last = isSqlite(db)
     ? sql<number>`(select seq from sqlite_sequence where name = 'comments')`
     : sql<number>`currval(pg_get_serial_sequence('comments', 'id'))`;
-  return db
-    .insertInto('mentions')
-    .values(rowsOf({ kind: 'comment' as const, post, comment: last }, named))
-    .compile();
+  const place = { kind: 'comment' as const, post, comment: last };
+  const waiting = named.map(member => ({ ...member, waits: Number(waits) }));
+  return db.insertInto('mentions').values(rowsOf(place, waiting)).compile();
 }
 
 /** Forgets whom a removed text names; of all comments of the post where none is named. */

@@ -101,7 +101,9 @@ export function commentAdder({ board, store }: CommentedBoard) {
       ...following,
       count(db, { post }),
       ...notifications,
-      ...(mentioned.length > 0 ? [mentionsOfLastComment(db, post, mentioned)] : []),
+      ...(mentioned.length > 0
+        ? [mentionsOfLastComment(db, { post, named: mentioned, waits: hold !== undefined })]
+        : []),
     ] as const;
     const written = await writeBatch(
       db,

@@ -5,13 +5,15 @@ import type { FieldBinding } from '#/ui/form.tsx';
 import { ContentField } from './post-form.tsx';
 
 type PicturedContentProps = {
+  /** Whether the text can name members. */
+  names?: boolean;
   content: FieldBinding<string>;
   pictures: FieldBinding<PictureRef[] | undefined>;
   className: string;
 };
 
 /** The text of a post in the writing, and its pictures. */
-export function PicturedContent({ content, pictures, className }: PicturedContentProps) {
+export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const place = (text: string) => {
     const box = document.querySelector<HTMLTextAreaElement>('textarea[data-field="content"]');
@@ -21,7 +23,7 @@ export function PicturedContent({ content, pictures, className }: PicturedConten
   };
   return (
     <>
-      <ContentField field={content} className={className} {...takesPictures(uploads)} />
+      <ContentField names={names} field={content} className={className} {...takesPictures(uploads)} />
       <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} onPlace={place} />
     </>
   );

@@ -28,6 +28,7 @@ import { ForbiddenState, SkeletonForm } from '#/ui/states.tsx';
 import { Writing } from '#/ui/writing.tsx';
 import type { PostChange } from './boards.contract.ts';
 import { addressOf, type WrittenBoard } from './boards.rules.ts';
+import { MentionField } from './mention-field.tsx';
 
 type Post = { id: number; updatedAt: string; can: { edit: boolean } };
 type Stored = { id: number; held: boolean };
@@ -144,11 +145,13 @@ export function TitleField({ field }: { field: FieldBinding<string> }) {
   return <TextInput label="제목" required limit={TITLE_LIMIT} {...field} />;
 }
 
-type ContentFieldProps = { field: FieldBinding<string> } & Pick<
+type ContentFieldProps = { names?: boolean; field: FieldBinding<string> } & Pick<
   ComponentProps<typeof TextArea>,
   'className' | 'rows' | 'onPaste' | 'onDragOver' | 'onDrop'
 >;
 
-export function ContentField({ field, ...rest }: ContentFieldProps) {
-  return <TextArea label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;
+/** The text of a post; with `names` it can name members. */
+export function ContentField({ field, names, ...rest }: ContentFieldProps) {
+  const Area = names ? MentionField : TextArea;
+  return <Area label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;
 }

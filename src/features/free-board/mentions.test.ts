@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/boards.contract.ts';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { FreePost } from './free-board.contract.ts';
 
@@ -114,6 +114,59 @@ describe('a member who is named', () => {
     expect(changed.body.mentions).toEqual(named(two));
     expect((await read(app, id)).mentions).toBeUndefined();
     expect(await told(app, two)).toEqual([]);
+  });
+
+  test('in what is held is notified once it is published, and only once', async () => {
+    const app = await openTestApp();
+    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
+    const { body: filter } = await app.call<{ id: number }>('POST', '/api/filters', {
+      as: admin,
+      body: { kind: 'word', pattern: '대리', action: 'hold', sentence: '' },
+    });
+    const shown = await newPost(app, author, '여기');
+    const held = await newPost(app, author, `대리 @${one.username}`);
+    const root = await comment(app, author, shown.id, `@${one.username} 먼저`);
+    const talk = `${BOARD}/${shown.id}/comments`;
+    await comment(app, author, shown.id, `대리 @${two.username}`);
+    const edit = { content: `대리 @${one.username} @${two.username}` };
+    await app.call('PUT', `${talk}/${root.id}`, { as: author, body: edit });
+    expect(await told(app, one)).toEqual([`mention /free-board/${shown.id}#comments`]);
+    expect(await told(app, two)).toEqual([]);
+    await app.call('DELETE', `/api/filters/${filter.id}`, { as: admin });
+    // Still held, and still to be said to those whom it named before.
+    const change = { title: '글', content: `@${one.username} @${two.username}` };
+    await app.call('PUT', `${BOARD}/${held.id}`, { as: author, body: change });
+    expect(await told(app, two)).toEqual([]);
+    const cases = await app.site.db.selectFrom('report_cases').select('id').orderBy('id').execute();
+    expect(cases).toHaveLength(3);
+    for (const { id } of cases) {
+      const as = moderator;
+      const body = { again: false, note: '' };
+      expect((await app.call('POST', `/api/moderation/cases/${id}/dismissal`, { as, body })).status).toBe(
+        200,
+      );
+      expect((await app.call('POST', `/api/moderation/cases/${id}/dismissal`, { as, body })).status).toBe(
+        409,
+      );
+    }
+    const rows = await app.site.db
+      .selectFrom('notifications')
+      .select(['member', 'subject', 'happened'])
+      .where('kind', '=', 'mention')
+      .orderBy('member')
+      .orderBy('subject')
+      .execute();
+    const [a, b] = [`free-board:${shown.id}`, `free-board:${held.id}`];
+    expect(rows).toEqual([
+      { member: one.number, subject: a, happened: 1 },
+      { member: one.number, subject: b, happened: 1 },
+      { member: two.number, subject: a, happened: 2 },
+      { member: two.number, subject: b, happened: 1 },
+    ]);
+    expect(await app.site.db.selectFrom('mentions').select('post').where('waits', '=', 1).execute()).toEqual(
+      [],
+    );
   });
 
   test('in what is removed is forgotten with it', async () => {

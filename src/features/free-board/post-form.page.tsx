@@ -16,6 +16,7 @@ const page = postFormPage({
     <>
       <TitleField field={form.field('title')} />
       <PicturedContent
+        names
         content={form.field('content')}
         pictures={form.field('pictures')}
         className="control min-h-80"

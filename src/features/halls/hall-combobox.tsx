@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { BareInput, Framed } from '#/ui/field.tsx';
+import '#/ui/offers.css';
 import { type Controlled, splitField, useFieldWiring } from '#/ui/use-field-wiring.ts';
 import { NAME_LIMIT } from './halls.rules.ts';
 import { recentHalls, rememberHall } from './recent-halls.client.ts';
 import { type HallSearch, useHallSearch } from './use-hall-search.ts';
-import './hall-combobox.css';
 
 type HallComboboxProps = Controlled & {
   /** The region chosen beside it: only its halls are offered. */
@@ -123,7 +123,7 @@ type OfferListProps = {
 function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProps) {
   const { isLoading, isFailed } = search;
   return (
-    <div className="hall-offers" hidden={!isOpen}>
+    <div className="offers" hidden={!isOpen}>
       <div id={id} role="listbox" aria-label="당구장" aria-busy={isLoading}>
         {offers.map((offer, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
@@ -131,7 +131,7 @@ function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProp
           <div
             key={`${offer.name}\n${offer.where}`}
             id={`${id}-${at}`}
-            className="hall-offer"
+            className="offer"
             role="option"
             aria-selected={at === active}
             // A press must not take the focus from the box, whose list would close before the click.

@@ -26,6 +26,7 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
         {...form.field('matchDate')}
       />
       <PicturedContent
+        names
         content={form.field('content')}
         pictures={form.field('pictures')}
         className="control min-h-60"

@@ -19,6 +19,7 @@ import type { Decision, Dismissal } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.limits.ts';
 import { whyNotDecide, whyNotSanction } from './moderation.rules.ts';
 import { removeTarget } from './removal.server.ts';
+import { notifyWaiting } from './waiting-mentions.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +41,7 @@ export function decide(
     const refused = whyNotSanction(by.by, author, decision);
     if (refused) throw new Refusal('conflict', refused);
     const removed = await applyToContent(tx, found, decision, by);
+    const named = await notifyWaiting(tx, found, by.now);
     const kinds = kindsOf(decision);
     for (const kind of kinds) await addSanction(tx, { found, decision, kind }, by);
     const isSuspended = decision.sanction === 'suspension';
@@ -57,7 +59,10 @@ export function decide(
     await audit(tx, { by: by.by, action: 'report.decide', subject: `report:${id}`, after, now: by.now });
     const told = await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
     const reporters = await tellReporters(tx, found, `신고하신 ${object(found)} 살펴보고 조치했습니다.`, by);
-    return { recipients: [...removed, ...told, ...reporters], suspended: isSuspended ? author.number : null };
+    return {
+      recipients: [...removed, ...named, ...told, ...reporters],
+      suspended: isSuspended ? author.number : null,
+    };
   });
 }
 
@@ -80,6 +85,7 @@ export function dismiss(
       await tx.updateTable('report_cases').set({ cleared: unique }).where('id', '=', id).execute();
     }
     if (found.hidden) await setHidden(tx, found, false);
+    const named = await notifyWaiting(tx, found, by.now);
     await endReports(tx, found, 'dismissed', by.now);
     await closeCase(tx, found, 'dismissed', by.now);
     const after = { note: dismissal.note };
@@ -89,7 +95,7 @@ export function dismiss(
       : `운영진이 ${object(found)} 살펴보고 다시 보이게 했습니다.`;
     const told = found.hidden ? await tellAuthor(tx, found, shown, by) : [];
     const sentence = `신고하신 ${object(found)} 살펴보았고, 조치할 문제를 찾지 못했습니다.`;
-    const recipients = [...told, ...(await tellReporters(tx, found, sentence, by))];
+    const recipients = [...named, ...told, ...(await tellReporters(tx, found, sentence, by))];
     return { recipients, suspended: null, published: found.held !== '' };
   });
 }

@@ -15,6 +15,7 @@ import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tellMember } from './decisions.server.ts';
 import { whyNotDecide } from './moderation.rules.ts';
+import { notifyWaiting } from './waiting-mentions.server.ts';
 
 type Lifting = By & { id: number };
 
@@ -22,9 +23,10 @@ type Lifting = By & { id: number };
 export function lift(db: Database, { id, ...by }: Lifting): Promise<number[]> {
   return write(db, async tx => {
     const found = await lockSanction(tx, id, by);
-    await liftIn(tx, found, by);
+    const named = await liftIn(tx, found, by);
     const title = `${withJosa(SANCTION_WORDS[found.kind], '이/가')} 해제되었습니다.`;
-    return tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    const told = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    return [...named, ...told];
   });
 }
 
@@ -39,13 +41,14 @@ export function answerObjection(
     const answer = accept ? ('accepted' as const) : ('declined' as const);
     const answered = { answer, answered_at: by.now.toISOString(), waiting: 0 };
     await tx.updateTable('sanctions').set(answered).where('id', '=', id).execute();
-    if (accept) await liftIn(tx, found, by);
-    else await note(tx, found, 'sanction.decline', by);
+    const named = accept ? await liftIn(tx, found, by) : [];
+    if (!accept) await note(tx, found, 'sanction.decline', by);
     const name = SANCTION_WORDS[found.kind];
     const title = accept
       ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`
       : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
-    return tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    const told = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    return [...named, ...told];
   });
 }
 
@@ -68,15 +71,21 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
   return found;
 }
 
-async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<void> {
+/** Answers who is notified because a text is seen again that names them. */
+async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<number[]> {
   const lifted = { lifted_at: by.now.toISOString(), lifted_by: by.by.number, waiting: 0 };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await storeBans(tx, found.member);
+  const named: number[] = [];
   if (found.kind === 'hidden' && found.report_case !== null) {
     const hidden = await lockCase(tx, found.report_case);
-    if (hidden?.hidden) await setHidden(tx, hidden, false);
+    if (hidden?.hidden) {
+      await setHidden(tx, hidden, false);
+      named.push(...(await notifyWaiting(tx, hidden, by.now)));
+    }
   }
   await note(tx, found, 'sanction.lift', by);
+  return named;
 }
 
 const note = (tx: Transaction, { report_case, kind }: SanctionRow, action: string, { by, now }: By) =>

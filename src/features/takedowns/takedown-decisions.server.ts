@@ -4,6 +4,7 @@ import { write } from '#/database/write.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
 import { removeTarget } from '#/features/moderation/removal.server.ts';
+import { notifyWaiting } from '#/features/moderation/waiting-mentions.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
@@ -31,7 +32,7 @@ export function decideTakedown(
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'open') throw new Refusal('conflict', DECIDED_ALREADY);
     const decided = { decided_at: by.now.toISOString(), decided_by: by.by.number, answer: decision.answer };
-    const { more, removed } = await outcomeOf(tx, row, { accept: decision.accept, ...by });
+    const { more, named } = await outcomeOf(tx, row, { accept: decision.accept, ...by });
     const changed = await tx
       .updateTable('takedowns')
       .set({ ...decided, pending: 0, ...more })
@@ -42,11 +43,11 @@ export function decideTakedown(
     const sentence = `${sentenceOf(changed)} 사유: ${decision.answer}`;
     // Whose content was never touched is not told that somebody asked.
     const told = changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
-    return { row: changed, sentence, recipients: [...removed, ...told] };
+    return { row: changed, sentence, recipients: [...named, ...told] };
   });
 }
 
-type Outcome = { more: Partial<TakedownRow>; removed: number[] };
+type Outcome = { more: Partial<TakedownRow>; named: number[] };
 
 async function outcomeOf(
   tx: Transaction,
@@ -55,20 +56,19 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const closed_at = done.now.toISOString();
   if (!done.accept) {
-    await release(tx, row);
-    return { more: { state: 'refused', hides: 0, closed_at }, removed: [] };
+    return { more: { state: 'refused', hides: 0, closed_at }, named: await release(tx, row, done.now) };
   }
   if (row.kind === 'rights') {
     if (!(await hide(tx, row))) throw new Refusal('conflict', CONTENT_GONE);
     if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
-    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now) }, removed: [] };
+    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now) }, named: [] };
   }
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
   const removed = await removeTarget(tx, found, done);
   const { target_kind: kind, target, post } = row;
   const text = kind === 'comment' ? { kind, post, comment: target } : { kind, post: target };
   await removePicturesNow(tx, text, done.now);
-  return { more: { state: 'removed', hides: 0, closed_at }, removed };
+  return { more: { state: 'removed', hides: 0, closed_at }, named: removed };
 }
 
 const hide = (tx: Transaction, { target_kind: kind, target, post }: TakedownRow) =>
@@ -92,9 +92,10 @@ async function wasBlocked(
   return before !== undefined;
 }
 
-/** Shows the content again, unless another case of the kind still hides it. */
-async function release(tx: Transaction, { id, kind, target_kind, target, post, hides }: TakedownRow) {
-  if (!hides) return;
+/** Shows the content again, unless another case of the kind still hides it; answers whom it names and who is notified. */
+async function release(tx: Transaction, row: TakedownRow, now: Date): Promise<number[]> {
+  const { id, kind, target_kind, target, post, hides } = row;
+  if (!hides) return [];
   // The content is locked first, so that of two cases that end together the second finds the first.
   const on = { kind: target_kind, target, post };
   const isThere = await setHiddenBy(tx, on, { by: kind, isHidden: true });
@@ -108,7 +109,9 @@ async function release(tx: Transaction, { id, kind, target_kind, target, post, h
     .where('hides', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  if (isThere && !other) await setHiddenBy(tx, on, { by: kind, isHidden: false });
+  if (!isThere || other) return [];
+  await setHiddenBy(tx, on, { by: kind, isHidden: false });
+  return notifyWaiting(tx, on, now);
 }
 
 /** Answers the author's objection; one that is accepted ends the block. Throws as `decideTakedown`. */
@@ -120,7 +123,7 @@ export function answerTakedownObjection(
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'blocked' || row.objected_at === '' || row.objection_answer !== '')
       throw new Refusal('conflict', DECIDED_ALREADY);
-    if (accept) await release(tx, row);
+    const named = accept ? await release(tx, row, by.now) : [];
     const ended = accept && { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
     const objection_answer = accept ? ('accepted' as const) : ('declined' as const);
     const changed = await tx
@@ -133,7 +136,8 @@ export function answerTakedownObjection(
     const sentence = accept
       ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
       : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
-    return { row: changed, sentence, recipients: await tellAuthor(tx, changed, sentence, by) };
+    const told = await tellAuthor(tx, changed, sentence, by);
+    return { row: changed, sentence, recipients: [...named, ...told] };
   });
 }
 
@@ -142,7 +146,7 @@ export function endBlock(db: Database, id: number, now: Date): Promise<Done | un
   return write(db, async tx => {
     const row = await lockedRow(tx, id);
     if (row?.state !== 'blocked' || row.until > now.toISOString()) return undefined;
-    await release(tx, row);
+    const named = await release(tx, row, now);
     const changed = await tx
       .updateTable('takedowns')
       .set({ state: 'ended', pending: 0, hides: 0, closed_at: now.toISOString() })
@@ -150,7 +154,8 @@ export function endBlock(db: Database, id: number, now: Date): Promise<Done | un
       .returningAll()
       .executeTakeFirstOrThrow();
     const sentence = '임시조치 기간 30일이 끝나 글이 다시 보입니다.';
-    return { row: changed, sentence, recipients: await tellAuthor(tx, changed, sentence, { by: null, now }) };
+    const told = await tellAuthor(tx, changed, sentence, { by: null, now });
+    return { row: changed, sentence, recipients: [...named, ...told] };
   });
 }
 

@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { memberOnly } from '#/server/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { query } from '#/server/validate.ts';
+import { type MemberName, namesQuery } from './boards.contract.ts';
+import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
+
+/**
+ * Members whose nickname begins with what was typed behind an `@`: first those who talk under the free post that
+ * `post` names, then by nickname. Those whom a text can name and who may log in now; not who asks.
+ */
+export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(namesQuery), async c => {
+  const { db, limits, now } = c.env.site;
+  const { number } = c.var.member;
+  await limits.take('namesMember', number);
+  const { q, post } = c.req.valid('query');
+  const asked = { ranges: keyRanges(q), asker: number, at: now().toISOString() };
+  const near = post === undefined ? [] : await namesAmong(db, asked, await participants(db, post));
+  const missing = OFFERED_MOST - near.length;
+  const others = missing > 0 ? await namesOf(db, asked) : [];
+  const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
+  return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
+});
+
+type Asked = { ranges: KeyRange[]; asker: number; at: string };
+
+const nameable = (db: Database, { asker, at }: Asked) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'username'])
+    .where('listed', '=', 1)
+    .where('number', '<>', asker)
+    .where('suspended_until', '<=', at);
+
+/** Of each range the first in the index of nicknames; one statement a range, of which there are two at most. */
+async function namesOf(db: Database, asked: Asked): Promise<MemberName[]> {
+  const found = await Promise.all(
+    asked.ranges.map(({ from, to }) =>
+      nameable(db, asked)
+        .where('username_key', '>=', from)
+        .where('username_key', '<', to)
+        .orderBy('username_key')
+        .orderBy('number')
+        .limit(OFFERED_MOST)
+        .execute(),
+    ),
+  );
+  return found.flat();
+}
+
+async function namesAmong(db: Database, asked: Asked, numbers: number[]): Promise<MemberName[]> {
+  if (numbers.length === 0) return [];
+  const rows = await nameable(db, asked).select('username_key').where('number', 'in', numbers).execute();
+  return rows
+    .filter(({ username_key: key }) => asked.ranges.some(({ from, to }) => key >= from && key < to))
+    .sort((a, b) => (a.username_key < b.username_key ? -1 : 1))
+    .map(({ username_key: _, ...name }) => name)
+    .slice(0, OFFERED_MOST);
+}
+
+// Of a long talk so many of the newest comments are looked at.
+const NEWEST_COMMENTS = 200;
+
+/** The author of a free post that everybody sees, and of its newest comments. */
+async function participants(db: Database, post: number): Promise<number[]> {
+  const shown = await db
+    .selectFrom('free_posts')
+    .select('author')
+    .where('id', '=', post)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  if (!shown) return [];
+  const comments = await db
+    .selectFrom('comments')
+    .select(['author', 'hidden', 'removed_at'])
+    .where('post', '=', post)
+    .orderBy('thread', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_COMMENTS)
+    .execute();
+  const seen = comments.filter(({ hidden, removed_at }) => hidden === 0 && removed_at === '');
+  return [...new Set([shown.author, ...seen.map(({ author }) => author)])];
+}

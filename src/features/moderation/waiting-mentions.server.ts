@@ -1,0 +1,71 @@
+import type { Transaction } from '#/database/connect.ts';
+import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
+import { type CommentStore, countUpTo } from '#/features/boards/comment-changes.server.ts';
+import { subjectOf } from '#/features/boards/member-posts.server.ts';
+import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
+import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
+
+/**
+ * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
+ * locked by now, so that each of them is notified once. Of a nickname or a profile nobody is.
+ */
+export async function notifyWaiting(
+  tx: Transaction,
+  found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
+  now: Date,
+): Promise<number[]> {
+  if (found.kind === 'nickname' || found.kind === 'profile') return [];
+  const { kind, target, post } = found as HidableTarget;
+  const shown = await (kind === 'comment' ? shownComment(tx, post, target) : shownPost(tx, kind, target));
+  if (!shown) return [];
+  const { author, ...about } = shown;
+  const waiting = await tx
+    .updateTable('mentions')
+    .set({ waits: 0 })
+    .where('kind', '=', kind)
+    .where('post', '=', kind === 'comment' ? post : target)
+    .where('comment', '=', kind === 'comment' ? target : 0)
+    .where('waits', '=', 1)
+    .returning('member')
+    .execute();
+  const to = waiting.map(({ member }) => member);
+  return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
+}
+
+/** How a notification speaks of a text; `author` is who wrote it. */
+type Shown = { author: number; title: string; subject: string; link: string };
+
+async function shownPost(
+  tx: Transaction,
+  kind: Exclude<HidableTarget['kind'], 'comment'>,
+  id: number,
+): Promise<Shown | undefined> {
+  const board = kind === 'free' ? FREE_BOARD : MATCH_BOARDS[kind];
+  const row = await tx
+    .selectFrom((kind === 'free' ? 'free_posts' : 'match_posts') as 'free_posts')
+    .select(['author', 'title'])
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  return row && { ...row, subject: subjectOf(board, id), link: addressOf(board, id) };
+}
+
+async function shownComment(tx: Transaction, post: number, id: number): Promise<Shown | undefined> {
+  const row = await tx
+    .selectFrom('comments')
+    .innerJoin('free_posts', 'free_posts.id', 'comments.post')
+    .select(['comments.author', 'thread', 'title'])
+    .where('comments.id', '=', id)
+    .where('comments.hidden', '=', 0)
+    .where('free_posts.hidden', '=', 0)
+    .where('removed_at', '=', '')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { thread, ...shown } = row;
+  const before = await countUpTo(tx, FREE_STORE as unknown as CommentStore, { post, thread });
+  const link = `${addressOf(FREE_BOARD, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
+  return { ...shown, subject: subjectOf(FREE_BOARD, post), link };
+}
