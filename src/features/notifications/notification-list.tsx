@@ -79,6 +79,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   tomorrow: Trophy,
   soon: Trophy,
   drawn: Trophy,
+  entriesOpened: Trophy,
   contact: KeyRound,
   pending: TriangleAlert,
   stopped: KeyRound,

@@ -58,6 +58,7 @@ export const NOTIFICATION_EVENTS = [
   'tomorrow',
   'soon',
   'drawn',
+  'entriesOpened',
   'contact',
   'pending',
   'stopped',
@@ -115,7 +116,8 @@ export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'n
 /**
  * Of a tournament that takes entries. To its organiser: entered, left. To who entered: a place came free (movedUp), or went
  * on because nobody confirmed it (lapsed); the organiser's admitted, refused and changed; a partner asked, joined, left;
- * reminders of the day before and of two hours before; the draw is made.
+ * reminders of the day before and of two hours before; the draw is made. To who applied to the match post that it was
+ * opened from: it takes entries (entriesOpened).
  */
 export const ENTRY_EVENTS = [
   'entered',
@@ -132,6 +134,7 @@ export const ENTRY_EVENTS = [
   'tomorrow',
   'soon',
   'drawn',
+  'entriesOpened',
 ] as const satisfies NotificationEvent[];
 export type EntryEventKind = (typeof ENTRY_EVENTS)[number];
 

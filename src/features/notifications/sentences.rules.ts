@@ -141,4 +141,6 @@ const ofEntry: Record<EntryEventKind, (tournament: string, whoDid: string) => st
   tomorrow: tournament => `${tournament}가 하루 안에 시작합니다. 못 오시면 신청을 취소해 주세요.`,
   soon: tournament => `${tournament}가 두 시간 안에 시작합니다.`,
   drawn: tournament => `${tournament}의 대진이 나왔습니다.`,
+  entriesOpened: (tournament, whoDid) =>
+    `${whoDid} 신청한 매치로 ${tournament}를 열었습니다. 참가 신청을 해 주세요.`,
 };

@@ -6,12 +6,13 @@ import { entryAddress } from '#/features/entries/entries.contract.ts';
 import { takeEntries } from '#/features/entries/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/entries/entry-rows.server.ts';
 import { entryView } from '#/features/entries/entry-view.server.ts';
+import { notifyEntrants } from '#/features/entries/places.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { whyNotLinked } from './match-post.server.ts';
+import { applicantsOf, whyNotLinked } from './match-post.server.ts';
 import { readableTo } from './readable.server.ts';
 import { columnsOf } from './tournament-columns.server.ts';
 import { recount } from './tournament-rows.server.ts';
@@ -30,7 +31,9 @@ export const announcing = new Hono<ApiEnv>()
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
-    return c.json({ id: await announce(site, draft, member) }, 201);
+    const { id, told } = await announce(site, draft, member);
+    site.notifier.notify(told);
+    return c.json({ id }, 201);
   })
   .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
     const { db, now } = c.env.site;
@@ -53,12 +56,15 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
   return id;
 }
 
-/** Announces a tournament and returns its number; a key sent twice at once makes one, as the unique index says. */
+/**
+ * Announces a tournament; a key sent twice at once makes one, as the unique index says. Returns its number, and who of
+ * the applicants of its match post was notified.
+ */
 function announce(
   site: Site,
   { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,
   by: SignedIn,
-): Promise<number> {
+): Promise<{ id: number; told: number[] }> {
   const facts = { title, hall, region, day, listed };
   const at = site.now().toISOString();
   return write(site.db, async tx => {
@@ -83,11 +89,15 @@ function announce(
     if (!made) {
       const known = await announced({ db: tx }, key);
       if (!known) throw new Refusal('conflict', KEY_TAKEN);
-      return ownOf(known, by);
+      return { id: ownOf(known, by), told: [] };
     }
     await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
     await indexTournaments(tx, [made.id]);
     await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
-    return made.id;
+    const { id } = made;
+    if (post === undefined || !facts.listed) return { id, told: [] };
+    const to = await applicantsOf(tx, post);
+    const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(at) } as const;
+    return { id, told: await notifyEntrants(tx, { id, title }, news) };
   });
 }

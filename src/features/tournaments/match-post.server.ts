@@ -32,3 +32,9 @@ export async function postOf(
   const found = db.selectFrom('match_posts').select(['id', 'title']).where('id', '=', post);
   return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
+
+/** The numbers of those who applied to the match post and were not declined. */
+export async function applicantsOf(tx: Transaction, post: number): Promise<number[]> {
+  const found = tx.selectFrom('applications').select('member').where('post', '=', post);
+  return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MatchPost } from '#/features/match-boards/match-boards.contract.ts';
+import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { announce, announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament, save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
@@ -36,6 +37,25 @@ describe('a tournament opened from a match post', () => {
     expect((await tournamentOf(app, id)).post).toEqual({ id: post, title: before.title });
     expect((await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: author })).status).toBe(200);
     expect(await read(player)).toMatchObject({ tournament: null, can: { apply: true } });
+  });
+
+  test('is told to who applied to the post, and to nobody else', async () => {
+    const { app, author, post, path } = await withPost();
+    const [applicant, declined, other] = [await newMember(app), await newMember(app), await newMember(app)];
+    for (const as of [applicant, declined]) await app.call('POST', `${path}/apply`, { as });
+    await app.site.db
+      .updateTable('applications')
+      .set({ state: 'declined' })
+      .where('post', '=', post)
+      .where('member', '=', declined.number)
+      .execute();
+    const id = await announced(app, author, { post });
+    const told = async (as: Visitor) =>
+      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.filter(
+        ({ kind }) => kind === 'entry',
+      );
+    expect(await told(applicant)).toMatchObject([{ event: 'entriesOpened', link: `/tournaments/${id}` }]);
+    for (const as of [author, declined, other]) expect(await told(as)).toEqual([]);
   });
 
   test('stays when the post is removed', async () => {
