@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { BlockButton } from '#/features/blocks/block-button.tsx';
+import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { PLAYER_FIELDS } from '#/features/members/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
@@ -97,7 +98,9 @@ export default function PublicProfilePage() {
         <MemberRecord id={member.id} {...record} />
         {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
         <Victories profile={profile} page={page} />
-        <WrittenTexts {...texts} />
+        <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
+          <WrittenTexts {...texts} />
+        </FoldBlocked>
         <div className="flex flex-wrap justify-end gap-2">
           <BlockButton id={member.id} />
           <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />

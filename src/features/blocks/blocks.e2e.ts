@@ -25,6 +25,13 @@ test('what a blocked member writes is folded in lists and under posts, until it 
   await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
   await page.getByText('시끄러운 댓글').waitFor();
 
+  await goTo(page, `/profile/${author.userId}`);
+  const folded = page.getByText('차단한 회원의 글과 댓글입니다.');
+  await folded.waitFor();
+  expect(await page.getByRole('link', { name: title }).count()).toBe(0);
+  await folded.getByRole('button', { name: '보기' }).click();
+  await page.getByRole('link', { name: title }).waitFor();
+
   await goTo(page, '/profile/blocks');
   await page.getByRole('link', { name: author.username }).waitFor();
   expect(await barriers(page)).toEqual([]);

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { useFold } from './use-fold.ts';
 
-type Folded = { of: { id: number; authorId: string | null }; what: '글' | '댓글'; children: ReactNode };
+type Folded = {
+  of: { id: number; authorId: string | null };
+  what: '글' | '댓글' | '글과 댓글';
+  children: ReactNode;
+};
 
 /** What a member wrote; of somebody whom the reader blocks a line in its place, until a press shows it. */
 export function FoldBlocked({ of, what, children }: Folded) {
