@@ -177,6 +177,7 @@ const OPEN: List['path'][] = [
   ...['announcements/5', 'billiard-halls/5', 'billiard-halls/5/facts'].map(of => `/api/${of}`),
   size => `/api/singlematch/${size}`,
   ...['', '/applicants'].map(part => (size: number) => `/api/promotion/${size + 5}${part}`),
+  `/api/billiard-halls/places?region=${REGION}`,
   '/api/auth/check-id?id=player1',
   ...['player1', 'player1/profile', 'additional-info-options', `players?hall=${HALL}`].map(
     of => `/api/memberanking/${of}`,

@@ -16,6 +16,8 @@ export interface HallTables {
     youtube: Generated<string>;
     phone: Generated<string>;
     license: Generated<string>;
+    /** Degrees of WGS 84 as `latitude,longitude`, six decimals; empty where they are not known. */
+    location: Generated<string>;
     created_at: string;
   };
   /** A member's word that a hall is the own one; `pending` is 1 until it is decided or taken back. */

@@ -44,6 +44,7 @@ import * as picturesOfAllTexts from './0052-pictures-of-all-texts.ts';
 import * as profilePictures from './0053-profile-pictures.ts';
 import * as hiddenPictures from './0054-hidden-pictures.ts';
 import * as waitingMentions from './0055-waiting-mentions.ts';
+import * as hallPlaces from './0056-hall-places.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-profile-pictures': profilePictures,
   '0054-hidden-pictures': hiddenPictures,
   '0055-waiting-mentions': waitingMentions,
+  '0056-hall-places': hallPlaces,
 };

@@ -53,7 +53,13 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
     const isMoved = (['region', 'name_key', 'address_key'] as const).some(key => old[key] !== columns[key]);
     if (isMoved) await refuseSameHall(tx, columns, id);
     if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
-    const changed = tx.updateTable('halls').set(columns).where('id', '=', id).returningAll();
+    // Where the hall was before says nothing of its new address.
+    const place = old.address_key === columns.address_key ? {} : { location: '' };
+    const changed = tx
+      .updateTable('halls')
+      .set({ ...columns, ...place })
+      .where('id', '=', id)
+      .returningAll();
     const row = await changed.executeTakeFirstOrThrow();
     await indexHalls(tx, [id]);
     const facts = whatChanged(factsOf(old), factsOf(row));

@@ -5,9 +5,15 @@ import { LICENSE_LIMIT } from './halls.rules.ts';
 
 const BATCH_MOST = 500;
 
-const licensedHall = hallDraft
-  .pick({ region: true, name: true, address: true, phone: true })
-  .extend({ license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)) });
+const BAD_LOCATION = '좌표가 우리나라 안에 있지 않습니다.';
+
+const licensedHall = hallDraft.pick({ region: true, name: true, address: true, phone: true }).extend({
+  location: z
+    .string(BAD_LOCATION)
+    .regex(/^(3[3-8]\.\d{1,6},1(2[4-9]|3[0-2])\.\d{1,6})?$/, BAD_LOCATION)
+    .default(''),
+  license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
+});
 
 /** A piece of the public licence file, as the browser has read it. */
 export const hallBatch = z.object({
@@ -28,6 +34,7 @@ const facts = z.object({
   address: z.string(),
   phone: z.string(),
   license: z.string(),
+  location: z.string(),
 });
 
 /** What becomes of each hall of a batch, in its order; `before` is what the site knows of a hall that changes. */
@@ -39,7 +46,7 @@ export const comparison = z.array(
   ]),
 );
 export type Comparison = z.infer<typeof comparison>;
-export type HallFacts = z.infer<typeof facts>;
+export type LicenseFacts = z.infer<typeof facts>;
 
 /** What came of a batch. */
 export const imported = z.object({ added: z.number(), changed: z.number(), unchanged: z.number() });

@@ -14,9 +14,9 @@ import { type HallRow, hallColumns, renameOnMembers, takeHalls } from './hall-ch
 import {
   type Comparison,
   type HallBatch,
-  type HallFacts,
   hallBatch,
   type Imported,
+  type LicenseFacts,
 } from './hall-import.contract.ts';
 
 /** The public licence file, piece by piece: first compared, then taken over. */
@@ -63,8 +63,8 @@ function matched(halls: Licensed[], known: HallRow[]): Match[] {
   });
 }
 
-const factsOf = ({ region, name, address, phone, license }: HallFacts): HallFacts => {
-  return { region, name, address, phone, license };
+const factsOf = ({ region, name, address, phone, license, location }: LicenseFacts): LicenseFacts => {
+  return { region, name, address, phone, license, location };
 };
 
 async function withOwnPhones(db: Database | Transaction, matches: Match[]): Promise<Match[]> {
@@ -80,9 +80,12 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /** What the site will know: the file says it all but what keepers wrote, and what it leaves empty stays. */
-function afterwards({ hall, known, keepsPhone }: Match): HallFacts {
+function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
-  return { ...factsOf(hall), phone, license: hall.license || known?.license || '' };
+  // Coordinates of another address would be wrong.
+  const isThere = known?.address_key === foldKey(hall.address);
+  const location = hall.location || (isThere && known?.location) || '';
+  return { ...factsOf(hall), phone, location, license: hall.license || known?.license || '' };
 }
 
 function outcomeOf(match: Match): Comparison[number] {
@@ -134,11 +137,11 @@ async function changeAll(tx: Transaction, changed: Match[]): Promise<void> {
   const rows = changed.map(match => {
     const row = hallColumns(afterwards(match));
     return sql`(cast(${match.known?.id} as bigint), ${row.region}, ${row.name}, ${row.name_key},
-      ${row.address}, ${row.address_key}, ${row.phone}, ${row.license})`;
+      ${row.address}, ${row.address_key}, ${row.phone}, ${row.license}, ${row.location})`;
   });
-  await sql`with fresh (id, region, name, name_key, address, address_key, phone, license)
+  await sql`with fresh (id, region, name, name_key, address, address_key, phone, license, location)
     as (values ${sql.join(rows)})
     update halls set region = fresh.region, name = fresh.name, name_key = fresh.name_key,
-      address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license
+      address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license, location = fresh.location
     from fresh where halls.id = fresh.id`.execute(tx);
 }

@@ -1,6 +1,9 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
 import { browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
@@ -12,6 +15,9 @@ import { type Column, Table } from '#/ui/table.tsx';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
+
+// Only who looks for one loads what measures and filters.
+const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
@@ -54,6 +60,7 @@ export default function HallListPage() {
     <PageFrame title="지역 당구장">
       <RegionLinks />
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      <Finder />
       <Table
         caption="당구장 목록"
         columns={COLUMNS}
@@ -67,6 +74,28 @@ export default function HallListPage() {
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
+  );
+}
+
+/** Opens the search by distance and facts, in the region that is chosen. */
+function Finder() {
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const region = search.has('q') ? undefined : regionOf(search);
+  if (!region)
+    return <p className="text-soft text-[15px]">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
+  return (
+    <>
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        가까운 순·조건으로 찾기
+      </Button>
+      {open && (
+        <Suspense>
+          <HallFinder key={region} region={region} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

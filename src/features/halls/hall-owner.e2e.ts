@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Hall } from './halls.contract.ts';
 
@@ -47,5 +48,45 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByText('월요일~일요일 00:00~24:00').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a hall is found by distance and facts, and where the reader stands is not sent', async () => {
+  const halls = [
+    { name: '먼 당구장', location: '37.470000,130.860000' },
+    { name: '가까운 당구장', location: '37.751900,128.876100' },
+    { name: '좌표 없는 당구장', location: '' },
+  ].map((hall, n) => ({
+    ...{ region: '강원', address: `강원특별자치도 강릉시 큐대로 ${n}`, phone: '0331234567', license: '' },
+    ...hall,
+  }));
+  await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });
+  const { page, complaints } = await newVisitor({
+    geolocation: { latitude: 37.7525, longitude: 128.8761 },
+    permissions: ['geolocation'],
+    viewport: { width: 390, height: 844 },
+  });
+  const sent: string[] = [];
+  page.on('request', request => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await goTo(page, `/region?region=${encodeURIComponent('강원')}`);
+  await page.getByRole('button', { name: '가까운 순·조건으로 찾기' }).click();
+  const found = page.getByRole('region', { name: '조건으로 찾기' });
+  await found.getByLabel('시군구').selectOption('강릉시');
+  await found.getByRole('button', { name: '가까운 순' }).click();
+  const names = () =>
+    found
+      .getByRole('listitem')
+      .getByRole('link', { name: /당구장$/ })
+      .allTextContents();
+  await expect.poll(names).toEqual(['가까운 당구장', '먼 당구장', '좌표 없는 당구장']);
+  await found.getByText('70m').waitFor();
+  expect(await found.getByRole('link', { name: '가까운 당구장 전화' }).getAttribute('href')).toBe(
+    'tel:0331234567',
+  );
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await found.getByLabel('대대 있음').check();
+  await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
+  expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
   expect(complaints).toEqual([]);
 });

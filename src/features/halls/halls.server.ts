@@ -21,6 +21,7 @@ import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
+import { hallPlaces } from './places.server.ts';
 
 export const halls = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
@@ -33,6 +34,7 @@ export const halls = new Hono<ApiEnv>()
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
   })
   .route('/import', hallImport)
+  .route('/', hallPlaces)
   .route('/', hallClaims)
   .route('/', hallKeepers)
   .route('/', hallFactsApi)

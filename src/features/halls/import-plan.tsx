@@ -5,7 +5,7 @@ import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import type { HallFacts } from './hall-import.contract.ts';
+import type { LicenseFacts } from './hall-import.contract.ts';
 import { showTelephone } from './halls.rules.ts';
 import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } from './license-file.rules.ts';
 import type { ChangedHall, Plan } from './use-hall-import.ts';
@@ -66,12 +66,13 @@ function AddedTable({ rows }: { rows: LicensedHall[] }) {
   );
 }
 
-const FACTS: [keyof HallFacts, string][] = [
+const FACTS: [keyof LicenseFacts, string][] = [
   ['name', '이름'],
   ['region', '지역'],
   ['address', '주소'],
   ['phone', '전화'],
   ['license', '관리번호'],
+  ['location', '위치'],
 ];
 
 function ChangedTable({ rows }: { rows: ChangedHall[] }) {
@@ -88,7 +89,7 @@ function ChangedTable({ rows }: { rows: ChangedHall[] }) {
 }
 
 function Changes({ before, after }: ChangedHall) {
-  const show = (facts: HallFacts, name: keyof HallFacts) =>
+  const show = (facts: LicenseFacts, name: keyof LicenseFacts) =>
     (name === 'phone' ? showTelephone(facts.phone) : facts[name]) || '없음';
   return (
     <ul className="hall-changes">

@@ -3,8 +3,11 @@ import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts
 import { ADDRESS_LIMIT, isTelephone, LICENSE_LIMIT, NAME_LIMIT, telephoneDigits } from './halls.rules.ts';
 import { regionOfAddress } from './region-of-address.rules.ts';
 
-/** A hall as the public licence file knows it; `license` and `phone` may be empty. */
-export type LicensedHall = { license: string; region: Region; name: string; address: string; phone: string };
+/** A hall as the public licence file knows it; `license` and `phone` may be empty, `location` is absent without coordinates. */
+export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
+  region: Region;
+  location?: string;
+};
 
 /** Why a row of the file is passed over. */
 export const SKIP_REASONS = {
@@ -37,6 +40,8 @@ const HEADERS = {
   status: ['영업상태명', 'salssttsnm', 'trdstatenm'],
   statusCode: ['영업상태구분코드', '영업상태코드', 'salssttscd', 'trdstategbn'],
   phone: ['소재지전화', '소재지전화번호', '전화번호', 'telno', 'sitetel'],
+  x: ['좌표정보(x)', '좌표정보x(epsg5174)', '좌표정보(x)(epsg5174)', 'crdinfox'],
+  y: ['좌표정보(y)', '좌표정보y(epsg5174)', '좌표정보(y)(epsg5174)', 'crdinfoy'],
 } as const;
 type Column = keyof typeof HEADERS;
 
@@ -69,8 +74,12 @@ export class LicenseReader {
   readonly skipped: SkippedRow[] = [];
   #line = 1;
 
-  constructor(columns: LicenseColumns) {
+  readonly #locate: (x: string, y: string) => string;
+
+  /** `locate` makes a location of the file's coordinates, empty where it cannot. */
+  constructor(columns: LicenseColumns, locate: (x: string, y: string) => string = () => '') {
     this.#columns = columns;
+    this.#locate = locate;
   }
 
   /** Takes the next row below the head. */
@@ -89,7 +98,9 @@ export class LicenseReader {
       return;
     }
     const digits = telephoneDigits(text('phone'));
-    this.halls.push({ ...hall, region, phone: isTelephone(digits) ? digits : '' });
+    const location = this.#locate(text('x'), text('y'));
+    const phone = isTelephone(digits) ? digits : '';
+    this.halls.push({ ...hall, region, phone, ...(location && { location }) });
   }
 
   #whyTwice({ license, name, address }: Omit<LicensedHall, 'region'>): SkipReason | undefined {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { readCsv } from '#/ui/csv-file.ts';
 import { retry } from '#/ui/retry.ts';
-import type { HallFacts } from './hall-import.contract.ts';
+import type { LicenseFacts } from './hall-import.contract.ts';
 import {
   batchesOf,
   findColumns,
@@ -11,7 +11,7 @@ import {
   type SkippedRow,
 } from './license-file.rules.ts';
 
-export type ChangedHall = { hall: LicensedHall; before: HallFacts; after: HallFacts };
+export type ChangedHall = { hall: LicensedHall; before: LicenseFacts; after: LicenseFacts };
 /** What taking the file over would do, as far as it is known. */
 export type Plan = {
   added: LicensedHall[];
@@ -151,11 +151,13 @@ async function readLicenses(
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<LicenseReader> {
+  // Only who takes a file over loads the projections.
+  const { locationOfTm } = await import('./tm-coordinates.rules.ts');
   let reader: LicenseReader | undefined;
   const take = (rows: string[][]) => {
     const [head, ...rest] = reader ? [[], ...rows] : rows;
     const columns = reader ? undefined : findColumns(head ?? []);
-    if (columns) reader = new LicenseReader(columns);
+    if (columns) reader = new LicenseReader(columns, locationOfTm);
     for (const row of rest) reader?.take(row);
   };
   await readCsv(file, { take, onProgress, signal }).catch(() => {
@@ -165,7 +167,7 @@ async function readLicenses(
   return reader;
 }
 
-type Outcome = { is: 'new' | 'same' } | { is: 'changed'; before: HallFacts; after: HallFacts };
+type Outcome = { is: 'new' | 'same' } | { is: 'changed'; before: LicenseFacts; after: LicenseFacts };
 
 function withOutcomes(plan: Plan, halls: LicensedHall[], outcomes: Outcome[]): Plan {
   const added = halls.filter((_, at) => outcomes[at]?.is === 'new');

@@ -1,0 +1,122 @@
+import { LocateFixed, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#/ui/button.tsx';
+import { Checkbox, Select } from '#/ui/field.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
+import { EmptyState, Loading } from '#/ui/states.tsx';
+import { openState, openWords } from './hours.rules.ts';
+import type { Place } from './places.contract.ts';
+import { districtOf, findPlaces, type PlaceFilter, type Position, showDistance } from './places.rules.ts';
+import { usePlaces, usePosition } from './use-places.ts';
+import './hall-finder.css';
+
+const SHOWN_FIRST = 20;
+const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
+
+/** All halls of a region, by 시군구, facts and distance; where the reader stands never leaves the browser. */
+export function HallFinder({ region }: { region: string }) {
+  const { places, problem } = usePlaces(region);
+  const near = usePosition();
+  const [filter, setFilter] = useState(ALL);
+  const change = (changes: Partial<PlaceFilter>) => setFilter(now => ({ ...now, ...changes }));
+  if (problem)
+    return (
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    );
+  if (!places) return <Loading />;
+  const districts = [...new Set(places.map(({ address }) => districtOf(address)))].filter(Boolean).sort();
+  return (
+    <section className="hall-finder" aria-label="조건으로 찾기">
+      <div className="hall-filter card">
+        <Select
+          name="district"
+          label="시군구"
+          placeholder="전체"
+          options={districts}
+          value={filter.district}
+          onChange={district => change({ district })}
+        />
+        <Checkbox value={filter.big} onChange={big => change({ big })}>
+          대대 있음
+        </Checkbox>
+        <Checkbox value={filter.open} onChange={open => change({ open })}>
+          지금 영업 중
+        </Checkbox>
+        <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
+          대회 예정
+        </Checkbox>
+        <Button
+          variant="quiet"
+          busy={near.busy}
+          aria-pressed={near.position !== undefined}
+          onClick={near.position ? near.forget : near.locate}
+        >
+          <LocateFixed size={18} aria-hidden="true" />
+          가까운 순
+        </Button>
+        <p className="field-help">위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.</p>
+        {near.problem && (
+          <p className="field-error" role="alert">
+            {near.problem}
+          </p>
+        )}
+      </div>
+      <Found key={JSON.stringify(filter)} places={places} filter={filter} from={near.position} />
+    </section>
+  );
+}
+
+function Found({ places, filter, from }: { places: Place[]; filter: PlaceFilter; from?: Position }) {
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const now = new Date();
+  const found = findPlaces(places, filter, { now, from });
+  if (found.length === 0)
+    return (
+      <EmptyState sentence="조건에 맞는 당구장이 없습니다." why="조건을 줄이거나 다른 지역을 골라보세요." />
+    );
+  return (
+    <>
+      <p className="my-3 text-soft" role="status">
+        당구장 {found.length.toLocaleString('ko-KR')}곳
+      </p>
+      <ul className="hall-cards">
+        {found.slice(0, shown).map(({ place, metres }) => (
+          <PlaceCard key={place.id} place={place} metres={metres} now={now} />
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(count => count + SHOWN_FIRST)}>
+          더 보기
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now: Date }) {
+  const state = place.hours && openState(place.hours, now);
+  const marks = [
+    metres !== undefined && showDistance(metres),
+    state && openWords(state),
+    place.big > 0 && `대대 ${place.big}대`,
+    place.coming && '대회 예정',
+  ].filter(Boolean);
+  return (
+    <li className="card">
+      <div>
+        <p className="hall-card-name">
+          <PageLink to={`/region/${place.id}`}>{place.name}</PageLink>
+          {marks.length > 0 && <small>{marks.join(' · ')}</small>}
+        </p>
+        <p className="text-soft text-[15px]">{place.address}</p>
+      </div>
+      {place.phone && (
+        <a className="icon-button" href={`tel:${place.phone}`} aria-label={`${place.name} 전화`}>
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Place } from './places.contract.ts';
+import { distanceBetween, districtOf, findPlaces, showDistance } from './places.rules.ts';
+
+const NONE = { district: '', big: false, open: false, coming: false };
+const place = (name: string, changes: Partial<Place> = {}): Place => ({
+  ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '', big: 0 },
+  ...{ hours: null, coming: false },
+  ...changes,
+});
+// A Monday noon in Seoul.
+const now = new Date('2026-11-23T03:00:00Z');
+const names = (found: ReturnType<typeof findPlaces>) => found.map(({ place }) => place.name);
+
+test.each([
+  ['서울특별시 마포구 가온로 1', '마포구'],
+  ['경기도 수원시 팔달구 큐대로 1', '수원시 팔달구'],
+  ['경기 광명시 오리로 1', '광명시'],
+  ['강원특별자치도  홍천군 홍천읍 1', '홍천군'],
+  ['전남광주통합특별시 순천시 1', '순천시'],
+  ['세종특별자치시 한누리대로 7', ''],
+  ['', ''],
+])('the district of ‘%s’ is ‘%s’', (address, district) => {
+  expect(districtOf(address)).toBe(district);
+});
+
+test('a degree of a meridian is 111.2 km, and distances are said short', () => {
+  const metres = distanceBetween({ latitude: 37, longitude: 127 }, { latitude: 38, longitude: 127 });
+  expect(Math.round(metres / 100)).toBe(1112);
+  expect([0, 4, 347, 994, 995, 1249, 9949, 9950, 13_700].map(showDistance)).toEqual([
+    ...['0m', '0m', '350m', '990m', '1.0km', '1.2km', '9.9km', '10km', '14km'],
+  ]);
+});
+
+test('the nearest come first, and those without coordinates last as they came', () => {
+  const places = [
+    place('모름'),
+    place('먼 곳', { location: '37.600000,127.000000' }),
+    place('모름 2'),
+    place('가까운 곳', { location: '37.501000,127.000000' }),
+  ];
+  const from = { latitude: 37.5, longitude: 127 };
+  const found = findPlaces(places, NONE, { now, from });
+  expect(names(found)).toEqual(['가까운 곳', '먼 곳', '모름', '모름 2']);
+  expect(found.map(({ metres }) => metres && showDistance(metres))).toEqual([
+    '110m',
+    '11km',
+    undefined,
+    undefined,
+  ]);
+  expect(names(findPlaces(places, NONE, { now }))).toEqual(places.map(({ name }) => name));
+});
+
+test('each filter leaves what it says', () => {
+  const hours = { mon: '10:00-02:00', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
+  const places = [
+    place('열린 곳', { hours }),
+    place('닫힌 곳', { hours: { ...hours, mon: '14:00-02:00' } }),
+    place('대대', { big: 3 }),
+    place('대회', { coming: true }),
+    place('강서', { address: '서울 강서구 1' }),
+  ];
+  const left = (filter: object) => names(findPlaces(places, { ...NONE, ...filter }, { now }));
+  expect(left({ open: true })).toEqual(['열린 곳']);
+  expect(left({ big: true })).toEqual(['대대']);
+  expect(left({ coming: true })).toEqual(['대회']);
+  expect(left({ district: '강서구' })).toEqual(['강서']);
+  expect(left({ district: '강서구', big: true })).toEqual([]);
+});

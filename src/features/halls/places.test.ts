@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { type Place, place } from './places.contract.ts';
+
+const HALLS = '/api/billiard-halls';
+const licensed = (n: number, changes: object) => ({
+  ...{ region: '서울', name: `당구장 ${n}`, address: `서울특별시 마포구 큐대로 ${n}`, phone: '' },
+  ...{ license: `CDFI30000020000000${n}`, ...changes },
+});
+
+test('a region’s halls come with what the browser looks for, and nobody says where they stand', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const take = (halls: object[]) => app.call('POST', `${HALLS}/import`, { as: admin, body: { halls } });
+  const places = async (region = '서울') =>
+    z
+      .array(place.strict())
+      .parse((await app.call<Place[]>('GET', `${HALLS}/places?region=${encodeURIComponent(region)}`)).body);
+  await take([
+    licensed(1, { phone: '021112222', location: '37.566535,126.977969' }),
+    licensed(2, {}),
+    licensed(3, { region: '부산', location: '35.179554,129.075642' }),
+  ]);
+  const [first, second, ...more] = await places();
+  expect([first, second]).toMatchObject([
+    {
+      name: '당구장 1',
+      phone: '021112222',
+      location: '37.566535,126.977969',
+      big: 0,
+      hours: null,
+      coming: false,
+    },
+    { name: '당구장 2', phone: null, location: '' },
+  ]);
+  expect(more).toEqual([]);
+
+  const facts = { hall: first?.id ?? 0, hours: '{"mon":"10:00-02:00"}', big: 3, updated_by: admin.number };
+  await app.site.db
+    .insertInto('hall_facts')
+    .values({ ...facts, updated_at: app.clock.now.toISOString() })
+    .execute();
+  await announced(app, await newMember(app), { hall: '당구장 2', region: '서울' });
+  expect(await places()).toMatchObject([
+    { big: 3, hours: { mon: '10:00-02:00', holiday: '' }, coming: false },
+    { coming: true },
+  ]);
+
+  // A file without coordinates takes none away, another address does.
+  await take([licensed(1, {})]);
+  expect((await places())[0]?.location).toBe('37.566535,126.977969');
+  const moved = { region: '서울', name: '당구장 1', address: '서울특별시 마포구 새길 9' };
+  await app.call('PUT', `${HALLS}/${first?.id}`, { as: admin, body: moved });
+  expect((await places())[0]?.location).toBe('');
+  for (const region of ['', '평양'])
+    expect((await app.call('GET', `${HALLS}/places?region=${encodeURIComponent(region)}`)).status).toBe(400);
+  for (const location of ['서울', '137.5,126.9', '37.5,126.9,1'])
+    expect((await take([licensed(4, { location })])).status).toBe(400);
+});
