@@ -6,12 +6,17 @@ export type NextStep =
   | { label: string; to: string; className?: 'guest-only' }
   | { label: string; onPress: () => void };
 
-/** Nothing here yet: the sentence, why, and the next step. */
-export function EmptyState({ sentence, why, next }: { sentence: string; why?: string; next?: NextStep }) {
+/** The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over a table. */
+type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
+
+type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
+
+/** Nothing here yet: a drawing, the sentence, why, and the next step. */
+export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
   return (
     <div className="state">
-      <BallsMark />
-      <p className="text-[1.375rem] font-bold leading-[1.4]">{sentence}</p>
+      <img className="state-drawing" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
+      <p className="state-title">{sentence}</p>
       {why && <p className="max-w-128 text-soft">{why}</p>}
       <Next step={next} />
     </div>
@@ -34,7 +39,7 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
   return (
     <div className="state" role="alert">
       <BallsMark />
-      <Title className="text-[1.375rem] font-bold leading-[1.4]">{title}</Title>
+      <Title className="state-title">{title}</Title>
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
       {number && (

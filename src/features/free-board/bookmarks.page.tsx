@@ -47,6 +47,7 @@ export default function BookmarksPage() {
     >
       {total === 0 && (
         <EmptyState
+          drawing="cue"
           sentence="보관한 글이 없습니다."
           why="글 아래의 보관을 누르면 여기에 모입니다."
           next={{ label: FREE_BOARD.title, to: FREE_BOARD.list }}

@@ -109,6 +109,7 @@ export default function PostListPage() {
         fragment="free-board"
         empty={
           <EmptyState
+            drawing="cue"
             sentence={found.popular ? '아직 인기글이 없습니다.' : '게시글이 없습니다.'}
             why={
               found.popular

@@ -52,6 +52,7 @@ export default function ClaimQueuePage() {
       <LinkTabs label={TITLE} tabs={[...TABS]} current={tab} />
       {rows.length === 0 && (
         <EmptyState
+          drawing="lamp"
           sentence={tab === 'open' ? '기다리는 신청이 없습니다.' : '처리한 신청이 없습니다.'}
           next={{ label: '당구장 관리로 가기', to: '/admin/region-manage' }}
         />

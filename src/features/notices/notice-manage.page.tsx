@@ -40,6 +40,7 @@ export default function NoticeManagePage() {
         noun="공지사항"
         empty={
           <EmptyState
+            drawing="cue"
             sentence="공지사항이 없습니다."
             next={{ label: '첫 공지 쓰기', to: '/admin/notice/new' }}
           />

@@ -130,7 +130,7 @@ function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: 
   const own = useOwnRank(period);
   return (
     // Its height is there before its content, so that the table does not move.
-    <p className="member-only mb-3 min-h-7 tabular-nums">
+    <p className="own-rank member-only">
       {own?.rank && (
         <>
           <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>

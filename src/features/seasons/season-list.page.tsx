@@ -58,6 +58,7 @@ export default function SeasonListPage() {
         cell={cell}
         empty={
           <EmptyState
+            drawing="bracket"
             sentence="아직 시즌이 없습니다."
             next={{ label: '대회 목록', to: '/tournaments?tab=closed' }}
           />

@@ -195,8 +195,20 @@ function withFilters(to: string, search: URLSearchParams): string {
 
 function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
   if (isNarrowed)
-    return <EmptyState sentence="조건에 맞는 대회가 없습니다." next={{ label: '조건 지우기', to: tab.to }} />;
-  return <EmptyState sentence={tab.empty} next={{ label: '대회 열기', to: '/tournament-type' }} />;
+    return (
+      <EmptyState
+        drawing="bracket"
+        sentence="조건에 맞는 대회가 없습니다."
+        next={{ label: '조건 지우기', to: tab.to }}
+      />
+    );
+  return (
+    <EmptyState
+      drawing="bracket"
+      sentence={tab.empty}
+      next={{ label: '대회 열기', to: '/tournament-type' }}
+    />
+  );
 }
 
 function cell(row: ListedTournament, { key }: Column) {
