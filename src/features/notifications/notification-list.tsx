@@ -92,12 +92,20 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
+  // What was accepted here says so, also once the list is read anew and asks nothing more.
+  const [accepted, setAccepted] = useState<number[]>([]);
   return (
     <ul className="notifications">
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />
-          {row.asks !== null && <Accepting row={row} id={row.asks} />}
+          {accepted.includes(row.id) ? (
+            <p className="notification-answer">참가를 수락했습니다.</p>
+          ) : (
+            row.asks !== null && (
+              <Accepting row={row} id={row.asks} onDone={() => setAccepted(now => [...now, row.id])} />
+            )
+          )}
           {pendingReset && row.event === 'pending' && (
             <Button variant="danger" small className="mx-4 mt-0 mb-3" onClick={() => void stop()}>
               {NOT_ME}
@@ -110,22 +118,17 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
 }
 
 /** Takes part in one press; what else there is to say stands on the tournament's page. */
-function Accepting({ row, id }: { row: Notification; id: number }) {
-  const [done, setDone] = useState(false);
+function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
   const { accept, busy } = useAccepting(id, () => {
-    setDone(true);
+    onDone();
     markRead(row);
   });
   return (
     <p className="notification-answer">
-      <span>
-        {done ? '참가를 수락했습니다.' : '수락하면 닉네임이 공개되고 경기 결과가 내 기록에 남습니다.'}
-      </span>
-      {!done && (
-        <Button small busy={busy} onClick={() => void accept()}>
-          참가 수락
-        </Button>
-      )}
+      <span>수락하면 닉네임이 공개되고 경기 결과가 내 기록에 남습니다.</span>
+      <Button small busy={busy} onClick={() => void accept()}>
+        참가 수락
+      </Button>
     </p>
   );
 }

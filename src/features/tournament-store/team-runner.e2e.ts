@@ -162,6 +162,7 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
 test('four players are entered and run with the keyboard alone', async () => {
   const { page } = await visit('/tournament?size=4');
   const reach = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).waitFor();
     for (let n = 0; n < 80; n++) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
