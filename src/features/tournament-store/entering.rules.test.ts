@@ -29,16 +29,16 @@ describe('counts of players', () => {
   test('are those of each mode', () => {
     expect(SIZES.team).toEqual([4, 8, 16, 32, 64]);
     expect([SIZES.single[0], SIZES.single.at(-1), SIZES.single.length]).toEqual([2, 16, 15]);
-    expect([SIZES.multi[0], SIZES.multi.at(-1), SIZES.multi.length]).toEqual([4, 64, 31]);
+    expect([SIZES.multi[0], SIZES.multi.at(-1), SIZES.multi.length]).toEqual([4, 32, 15]);
   });
 
   test('are read from an address, the default where it has none', () => {
     expect(readSize('team', null)).toEqual({ size: 4 });
     expect(readSize('single', '')).toEqual({ size: 2 });
-    expect(readSize('multi', '64')).toEqual({ size: 64 });
+    expect(readSize('multi', '32')).toEqual({ size: 32 });
     for (const odd of ['3', '5', '33', '1'])
       expect(readSize('multi', odd)).toEqual({ size: 4, problem: ODD_COUNT });
-    expect(readSize('multi', '66').problem).not.toBe(ODD_COUNT);
+    expect(readSize('multi', '34').problem).not.toBe(ODD_COUNT);
     for (const wrong of ['5', '128', '-4', 'x', '1e1']) expect(readSize('team', wrong).problem).toBeTruthy();
   });
 });

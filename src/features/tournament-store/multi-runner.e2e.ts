@@ -26,7 +26,7 @@ test('an odd count is refused, typed or in an address', async () => {
   const choice = page.getByLabel('참가 인원');
   await expect.poll(() => choice.inputValue()).toBe('4');
   const options = await choice.getByRole('option').allInnerTexts();
-  expect([options.length, options[0], options.at(-1)]).toEqual([32, '인원 선택', '64명 (32팀)']);
+  expect([options.length, options[0], options.at(-1)]).toEqual([16, '인원 선택', '32명 (16팀)']);
   await page.getByLabel('직접 입력').fill('7');
   await page.getByRole('alert').getByText(ODD, { exact: true }).waitFor();
   await expect.poll(() => start.isDisabled()).toBe(true);

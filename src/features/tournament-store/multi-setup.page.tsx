@@ -25,7 +25,7 @@ export default function MultiSetupPage() {
   const { size, problem } = readSize('multi', typed);
   const chosen = typed !== '' && !problem ? size : null;
   return (
-    <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 64명까지 짝수로." width="form">
+    <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
       <SavedTournamentsHere />
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
         {/* One child of the form: the empty place of the alert takes no gap of its own. */}

@@ -9,7 +9,7 @@ const upTo = (least: number, most: number, step: number) =>
 export const SIZES: Record<Mode, readonly number[]> = {
   team: [4, 8, 16, 32, 64],
   single: upTo(2, 16, 1),
-  multi: upTo(4, 64, 2),
+  multi: upTo(4, 32, 2),
 };
 export const DEFAULT_SIZE: Record<Mode, number> = { team: 4, single: 2, multi: 4 };
 
@@ -17,7 +17,7 @@ export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택
 const WRONG_COUNT: Record<Mode, string> = {
   team: '참가 인원은 4, 8, 16, 32, 64명 중에서 선택해주세요.',
   single: '참가 인원은 2명부터 16명까지 선택할 수 있습니다.',
-  multi: '참가 인원은 4명부터 64명까지 선택할 수 있습니다.',
+  multi: '참가 인원은 4명부터 32명까지 선택할 수 있습니다.',
 };
 
 /** A count of players as typed or as an address has it; without one (null, '') the default. `problem` is a sentence. */
