@@ -126,10 +126,10 @@ describe('the light', () => {
     const pick = async (from: string) => page.getByRole('button', { name: `화면 밝기: ${from}` }).click();
     await pick('기기 설정');
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await background(page)).toBe(light);
+    await expect.poll(() => background(page)).toBe(light);
     await pick('밝게');
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await background(page)).toBe(dark);
+    await expect.poll(() => background(page)).toBe(dark);
     // Known before anything is painted, so that no white page flashes in a dark room.
     await page.addInitScript(() => {
       new MutationObserver(() => {
@@ -140,9 +140,9 @@ describe('the light', () => {
     await page.reload();
     await page.waitForSelector('html[data-theme-at-first="dark"]');
     await hydrated(page);
-    expect(await background(page)).toBe(dark);
+    await expect.poll(() => background(page)).toBe(dark);
     await pick('어둡게');
-    expect(await background(page)).toBe(light);
+    await expect.poll(() => background(page)).toBe(light);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
   });
 });

@@ -184,12 +184,12 @@ export async function drop(
   ];
 }
 
-/** Confirms a place that came free; idempotent. */
+/** Confirms a place that came free, until the draw; idempotent. */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
-  return changeEntries(site, id, async (tx, _row, _now) => {
+  return changeEntries(site, id, async (tx, row, _now) => {
     const own = await ownEntryOf(tx, id, by.number);
-    if (!own) throw new Refusal('conflict', OFFER_OVER);
-    if (own.state !== 'offered' && own.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
+    if (own?.state === 'offered') refuseDrawn(row);
+    else if (own?.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
     await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
     return { done: undefined, recipients: [] };
   });

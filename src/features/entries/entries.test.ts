@@ -311,6 +311,19 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect((await entriesOf(app, id)).entries).toHaveLength(4);
   });
 
+  test('a place that was offered before the draw is not confirmed after it', async () => {
+    const app = await openTestApp();
+    const { id, organiser, first, second, third } = await full(app);
+    expect((await leave(app, id, first)).status).toBe(200);
+    const field = [entered([second, '손님']), drawnInOrder()];
+    expect((await send(app, organiser, id, field)).status).toBe(200);
+    expect(await own(app, id, third, 'confirmed')).toMatchObject({
+      status: 409,
+      body: { message: '참가자가 확정된 대회입니다.' },
+    });
+    expect((await own(app, id, second, 'confirmed')).status).toBe(200);
+  });
+
   test('who entered takes part without being asked, and is told of the draw; then nothing is left', async () => {
     const app = await openTestApp();
     const { id, organiser, first, second, third } = await full(app);

@@ -82,7 +82,7 @@ test('the pager and the search of a match board stay at the board, below what st
   const heading = page.getByRole('heading', { level: 2, name: '매치 게시판' });
   const top = () => heading.evaluate(each => Math.round(each.getBoundingClientRect().top));
   await expect.poll(top).toBeLessThan(120);
-  expect(await top()).toBeGreaterThanOrEqual(0);
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
   await page.getByLabel('글 검색').fill('매치');
   await page.getByLabel('글 검색').press('Enter');
   await page.getByText('검색 결과').waitFor();

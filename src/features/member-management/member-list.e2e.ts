@@ -145,7 +145,7 @@ describe('an admin looks after the members', () => {
     );
     await rowOf(page, second).waitFor();
     const ids = () => page.getByRole('rowheader').allInnerTexts();
-    expect(await ids()).toEqual([second.userId, first.userId]);
+    await expect.poll(ids).toEqual([second.userId, first.userId]);
     await page.getByRole('link', { name: '닉네임' }).click();
     await page.waitForURL(url => url.searchParams.get('sort') === 'username');
     await page.getByRole('link', { name: '닉네임' }).click();
@@ -154,7 +154,7 @@ describe('an admin looks after the members', () => {
       .getByRole('columnheader', { name: '닉네임' })
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
-    expect(await ids()).toEqual([first.userId, second.userId]);
+    await expect.poll(ids).toEqual([first.userId, second.userId]);
     await expect
       .poll(() => rowOf(page, first).getByRole('link').first().getAttribute('href'))
       .toBe(`/profile/${first.userId}`);

@@ -39,7 +39,11 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           누가 신고했는지는 작성자에게 알리지 않습니다. 처리 결과는 알림과 내 신고에서 볼 수 있습니다.
         </p>
         <p className="text-soft">
-          권리를 침해당했다면 <PageLink to="/report/rights">임시조치를 요청</PageLink>할 수 있습니다.
+          권리를 침해당했다면{' '}
+          <PageLink className="underline" to="/report/rights">
+            임시조치를 요청
+          </PageLink>
+          할 수 있습니다.
         </p>
         <Select label="신고 사유" required options={REASONS} {...form.field('reason')} />
         <TextArea
