@@ -18,6 +18,7 @@ export class StoredSettings {
   readonly #given: Config;
   #contents = new Map<string, unknown>();
   #loading: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
 
   constructor(db: Database, config: Config) {
     this.#db = db;
@@ -32,9 +33,15 @@ export class StoredSettings {
 
   /** Reads all of it anew; at the start, and whenever this process or another has changed it. */
   load(): Promise<void> {
-    // In turn, so that an older reading never comes last.
-    this.#loading = this.#loading.catch(() => {}).then(() => this.#read());
-    return this.#loading;
+    // In turn, so that an older reading never comes last; however many ask meanwhile, one waits for the one under way.
+    this.#next ??= this.#loading
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        this.#loading = this.#read();
+        return this.#loading;
+      });
+    return this.#next;
   }
 
   async #read(): Promise<void> {

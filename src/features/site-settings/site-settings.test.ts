@@ -48,6 +48,10 @@ test('what an admin sets is in force at once, here and in a process that starts 
   await settings.load();
   expect(config).toMatchObject({ SITE_NAME: '당구마당', REPORT_HIDE_WEIGHT: 5 });
   await expect.poll(() => app.site.config.SITE_NAME).toBe('당구마당');
+  // Of many who ask for it at once nobody is answered before what was stored by then is read.
+  await app.call('PUT', PATH, { as, body: CHANGED });
+  await Promise.all(Array.from({ length: 20 }, () => settings.load()));
+  expect(config.SITE_NAME).toBe('한큐당구장');
 });
 
 test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
