@@ -22,13 +22,20 @@ import { HALL_MISSING } from './halls.rules.ts';
 /** Lets only the keepers of the hall and admins pass (403, or 404 where there is no such hall). */
 const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
-  const { number: member, role } = c.var.member;
   const hall = Number(c.req.param('id'));
   if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
-  if (role !== 'admin' && !(await keepsHall(db, { hall, member })))
-    throw new Refusal('forbidden', FACTS_FORBIDDEN);
+  await refuseOthers(db, hall, c.var.member);
   await next();
 });
+
+async function refuseOthers(
+  db: Database | Transaction,
+  hall: number,
+  { number: member, role }: SignedIn,
+): Promise<void> {
+  if (role !== 'admin' && !(await keepsHall(db, { hall, member })))
+    throw new Refusal('forbidden', FACTS_FORBIDDEN);
+}
 
 /** What keepers write of their hall; anybody reads it, and keepers what it said before. */
 export const hallFactsApi = new Hono<ApiEnv>()
@@ -60,9 +67,10 @@ function saveFacts(
 ): Promise<void> {
   const at = now().toISOString();
   return write(db, async tx => {
-    // Locks the hall, so that of two saved at once the second finds the first.
+    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw new Refusal('missing', HALL_MISSING);
+    await refuseOthers(tx, id, by);
     const old = await factsOf(tx, id);
     const updatedAt = old ? toExactSeoulIso(old.updated_at) : '';
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt)

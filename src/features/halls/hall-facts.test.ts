@@ -53,6 +53,20 @@ const earlier = (app: TestApp, as: Visitor, id: number) =>
   app.call<FactsVersion[]>('GET', `${HALLS}/${id}/facts/earlier`, { as });
 
 describe('what a keeper writes of a hall', () => {
+  test('is not saved where an admin removed the keeper meanwhile', async () => {
+    const { app, keeper, id } = await openKept();
+    let saved: ReturnType<typeof save> | undefined;
+    await app.site.db.transaction().execute(async tx => {
+      await tx.updateTable('halls').set({ listed: 1 }).where('id', '=', id).execute();
+      await tx.deleteFrom('hall_keepers').where('hall', '=', id).execute();
+      saved = save(app, keeper, id);
+      // Long enough for it to pass the first look and to wait for the hall.
+      await new Promise(resolve => setTimeout(resolve, 300));
+    });
+    expect((await saved)?.status).toBe(403);
+    expect((await facts(app, id)).big).toBe(0);
+  });
+
   test('is read by everybody as it is tidied, and is in the audit and the history', async () => {
     const { app, keeper, id } = await openKept();
     expect(await facts(app, id)).toMatchObject({ big: 0, prices: '', updatedAt: '', hours: { mon: '' } });

@@ -9,7 +9,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { findHall } from './hall-changes.server.ts';
+import { findHall, takeHalls } from './hall-changes.server.ts';
 import { type Keeper, type Keeping, keeperParam } from './hall-claims.contract.ts';
 import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.limits.ts';
 import { hallId } from './halls.contract.ts';
@@ -78,12 +78,12 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
   if (!member) throw new Refusal('missing', KEEPER_MISSING);
   const at = now();
   return write(db, async tx => {
+    const [row] = await takeHalls(tx, eb => eb('id', '=', hall));
     const { numDeletedRows } = await tx
       .deleteFrom('hall_keepers')
       .where('hall', '=', hall)
       .where('member', '=', member.number)
       .executeTakeFirst();
-    const row = await findHall(tx, hall);
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: at });
