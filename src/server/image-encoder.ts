@@ -17,6 +17,8 @@ export type EncodedPicture = {
   files: Uint8Array[];
 };
 export type Encoding = EncodedPicture | { refused: 'unreadable' | 'too-many-pixels' };
+/** What the process says: once that it has started, then of each picture what became of it. */
+export type FromProcess = 'ready' | Encoding;
 
 /**
  * Encodes what members send as pictures anew, in a child process, one at a time. A process that dies or takes too long
@@ -25,6 +27,7 @@ export type Encoding = EncodedPicture | { refused: 'unreadable' | 'too-many-pixe
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
   #child: ChildProcess | null = null;
+  #isReady = false;
   #idle: NodeJS.Timeout | undefined;
 
   /** The id of the process, while there is one. */
@@ -32,7 +35,7 @@ export class ImageEncoder {
     return this.#child?.pid;
   }
 
-  /** Throws a Refusal (503) where too many wait. */
+  /** Throws a Refusal (503) where too many wait, and an Error where the process cannot start: no picture's fault. */
   encode(bytes: Uint8Array): Promise<Encoding> {
     return this.#limit.run(() => this.#inProcess(bytes));
   }
@@ -47,19 +50,33 @@ export class ImageEncoder {
   async #inProcess(bytes: Uint8Array): Promise<Encoding> {
     clearTimeout(this.#idle);
     const child = this.#child ?? this.#begin();
-    const { promise, resolve } = Promise.withResolvers<Encoding>();
+    const { promise, resolve, reject } = Promise.withResolvers<Encoding>();
     const fail = () => {
       if (this.#child === child) this.close();
       resolve({ refused: 'unreadable' });
     };
+    const receive = (said: FromProcess) => {
+      if (said === 'ready') this.#isReady = true;
+      else resolve(said);
+    };
+    // Killed is another matter: a picture may have taken all memory.
+    const onExit = (code: number | null) => {
+      if (!this.#isReady && code !== null) reject(new Error(`the encoder of pictures ended with ${code}`));
+      fail();
+    };
+    const onError = (error: Error) => {
+      if (!this.#isReady) reject(error);
+      fail();
+    };
     const clock = setTimeout(fail, ENCODING_MOST_MS);
-    child.once('message', resolve).once('exit', fail).once('error', fail);
+    child.on('message', receive).once('exit', onExit).once('error', onError);
     try {
-      child.send(bytes, error => error && fail());
+      // Of one that has not started its end says why.
+      child.send(bytes, error => error && this.#isReady && fail());
       return await promise;
     } finally {
       clearTimeout(clock);
-      child.off('message', resolve).off('exit', fail).off('error', fail);
+      child.off('message', receive).off('exit', onExit).off('error', onError);
       this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
     }
   }
@@ -83,6 +100,7 @@ export class ImageEncoder {
       if (this.#child === child) this.#child = null;
     });
     this.#child = child;
+    this.#isReady = false;
     return child;
   }
 }

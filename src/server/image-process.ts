@@ -3,7 +3,7 @@
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { HIGHEST, PICTURE_WIDTHS } from '#/shared/pictures.ts';
-import type { Encoding } from './image-encoder.ts';
+import type { Encoding, FromProcess } from './image-encoder.ts';
 
 const PIXELS_MOST = 40_000_000;
 const BYTES_MOST = 640 * 1024 * 1024;
@@ -43,6 +43,7 @@ const pixels = (image: Sharp, most: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
+process.send?.('ready' satisfies FromProcess);
 process.on('message', (bytes: Uint8Array) => {
   encode(bytes)
     .catch((): Encoding => ({ refused: 'unreadable' }))

@@ -151,6 +151,21 @@ describe('what is taken is a picture and nothing else', () => {
   });
 });
 
+test('where the encoder cannot start, no picture is said to be unreadable', async () => {
+  const app = await openTestApp();
+  const as = await newMember(app);
+  const { execPath } = process;
+  process.execPath = '/bin/false';
+  try {
+    const sent = await sendPicture<{ message: string }>(app, { as });
+    expect(sent.status).toBe(500);
+    expect(sent.body.message).toMatch(/[가-힣]/);
+  } finally {
+    process.execPath = execPath;
+  }
+  expect((await sendPicture(app, { as })).status).toBe(201);
+});
+
 test('a process that is killed while it encodes costs that one picture', async () => {
   const app = await openTestApp();
   const as = await newMember(app);
