@@ -1,32 +1,15 @@
 import type { Database } from '#/database/connect.ts';
+import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
-import { span } from '#/shared/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { ClaimListQuery, ListedClaim } from './hall-claims.contract.ts';
 import { licenseMatch } from './hall-claims.rules.ts';
 
 /** Claims that wait, the oldest first, or that are decided, the newest first; counted up to a thousand. */
-export async function claimPage(db: Database, { state, ...query }: ClaimListQuery) {
-  const isOpen = state === 'open';
-  const { offset, size } = span(query);
-  const all = db.selectFrom('hall_claims').where('pending', '=', isOpen ? 1 : 0);
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [ids, { total }] = await Promise.all([
-    all
-      .select('id')
-      .orderBy('id', isOpen ? 'asc' : 'desc')
-      .limit(left)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const numbers = ids.map(({ id }) => id);
-  return { rows: numbers.length ? await listed(db, numbers) : [], total };
+export async function claimPage(db: Database, query: ClaimListQuery) {
+  const { ids, total } = await queuePage(db, 'hall_claims', query);
+  return { rows: ids.length ? await listed(db, ids) : [], total };
 }
 
 async function listed(db: Database, ids: number[]): Promise<ListedClaim[]> {

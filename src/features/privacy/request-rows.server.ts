@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time.ts';
 import type { ListedRequest, OwnRequest, RequestListQuery } from './requests.contract.ts';
 import { COUNTED_MOST } from './requests.limits.ts';
@@ -34,26 +34,9 @@ export async function ownRequests(db: Database, member: number, query: { page?: 
 }
 
 /** What waits for an answer, the first due first, or what is answered, the newest first. */
-export async function requestPage(db: Database, { state, ...query }: RequestListQuery, now: Date) {
-  const isOpen = state === 'open';
-  const { offset, size } = span(query);
-  const all = db.selectFrom('privacy_requests').where('pending', '=', isOpen ? 1 : 0);
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [ids, { total }] = await Promise.all([
-    all
-      .select('id')
-      .$if(isOpen, rows => rows.orderBy('due_day'))
-      .orderBy('id', isOpen ? 'asc' : 'desc')
-      .limit(left)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const numbers = ids.map(({ id }) => id);
-  return { rows: numbers.length ? await listed(db, numbers, seoulDay(now)) : [], total };
+export async function requestPage(db: Database, query: RequestListQuery, now: Date) {
+  const { ids, total } = await queuePage(db, 'privacy_requests', query, 'due_day');
+  return { rows: ids.length ? await listed(db, ids, seoulDay(now)) : [], total };
 }
 
 async function listed(db: Database, ids: number[], today: string): Promise<ListedRequest[]> {

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
-import { span } from '#/shared/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import type { ListedTakedown, OwnTakedown, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
 import type { TAKEDOWN_KINDS } from './takedowns.limits.ts';
@@ -42,26 +41,9 @@ export const presentOwn = (row: TakedownRow): OwnTakedown => ({
 type Query = { page?: number; size?: number; state: 'open' | 'closed' };
 
 /** What waits for moderators, 불법촬영물 first and then the oldest, or what is done, the newest first. */
-export async function takedownPage(db: Database, { state, ...query }: Query, reader: SignedIn) {
-  const isOpen = state === 'open';
-  const { offset, size } = span(query);
-  const all = db.selectFrom('takedowns').where('pending', '=', isOpen ? 1 : 0);
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [ids, { total }] = await Promise.all([
-    all
-      .select('id')
-      .$if(isOpen, rows => rows.orderBy('kind'))
-      .orderBy('id', isOpen ? 'asc' : 'desc')
-      .limit(left)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const numbers = ids.map(({ id }) => id);
-  return { rows: numbers.length ? await listed(db, numbers, reader) : [], total };
+export async function takedownPage(db: Database, query: Query, reader: SignedIn) {
+  const { ids, total } = await queuePage(db, 'takedowns', query, 'kind');
+  return { rows: ids.length ? await listed(db, ids, reader) : [], total };
 }
 
 async function listed(db: Database, ids: number[], reader: SignedIn): Promise<ListedTakedown[]> {
