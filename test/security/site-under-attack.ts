@@ -97,7 +97,7 @@ async function write(call: Caller, people: People) {
   await call('PUT', `/api/freeboard/${post.id}`, { as: admin, body: changed });
   const matches = { promotion: 0, singlematch: 0 };
   for (const board of ['promotion', 'singlematch'] as const) {
-    const body = { ...WRITTEN, matchDate: LINE };
+    const body = { ...WRITTEN, matchDate: LINE, hall: LINE };
     const { id } = await call('POST', `/api/${board}`, { as: author, body });
     await call('POST', `/api/${board}/${id}/apply`, { as: player });
     const state = { state: 'accepted' };

@@ -45,6 +45,7 @@ import * as profilePictures from './0053-profile-pictures.ts';
 import * as hiddenPictures from './0054-hidden-pictures.ts';
 import * as waitingMentions from './0055-waiting-mentions.ts';
 import * as hallPlaces from './0056-hall-places.ts';
+import * as matchFacts from './0057-match-facts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0054-hidden-pictures': hiddenPictures,
   '0055-waiting-mentions': waitingMentions,
   '0056-hall-places': hallPlaces,
+  '0057-match-facts': matchFacts,
 };
