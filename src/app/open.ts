@@ -6,6 +6,7 @@ import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
+import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
 import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
@@ -56,6 +57,7 @@ const HOUR_MS = 3_600_000;
 // What failed, or was left by a process that died.
 const PUSH_RETRY_MS = 15_000;
 const FORGET_MS = 600_000;
+const NEWS_MS = 600_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -214,6 +216,11 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
   jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
+  jobs.add({
+    name: 'new matches',
+    everyMs: NEWS_MS,
+    run: signal => notifyOfNewMatches(sources, signal),
+  });
   jobs.add({
     name: 'remove pictures',
     everyMs: MINUTE_MS,

@@ -51,4 +51,9 @@ export interface MatchTables {
     state: Generated<'applied' | 'accepted' | 'declined'>;
     at: string;
   };
+  /**
+   * Members who are notified of new matches in their region, which is '' where they have none. `seen_match` is the newest
+   * match post that was looked at for them.
+   */
+  match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
 }

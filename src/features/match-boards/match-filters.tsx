@@ -4,7 +4,7 @@ import { REGIONS, type Region } from '#/shared/regions.ts';
 import { addDays } from '#/shared/time.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { Button } from '#/ui/button.tsx';
+import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { showToast } from '#/ui/toast-store.ts';
@@ -135,10 +135,13 @@ function OwnScore({ score }: { score: string | undefined }) {
     setBusy(false);
   };
   return (
-    <p className="member-only mb-3">
+    <p className="member-only mb-3 flex flex-wrap gap-2">
       <Button variant="quiet" small busy={busy} onClick={() => void choose()}>
         내 수지에 맞는 매치
       </Button>
+      <LinkButton variant="quiet" small to="/notifications/settings">
+        새 매치 알림 설정
+      </LinkButton>
     </p>
   );
 }
