@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import {
@@ -28,8 +27,7 @@ import type { ListedMatch } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 
-export type MatchRow = Omit<ListedMatch, 'content'>;
-type Row = MatchRow;
+type Row = Omit<ListedMatch, 'content'>;
 
 /** Reads the page of posts that the address asks for. */
 export const readMatches =
@@ -52,21 +50,10 @@ type MatchListProps = {
   found: FoundPosts<Row>;
   /** Who is led to the form; anybody may open it. */
   makers: 'member-only' | 'admin-only';
-  shown?: MatchListLook;
-};
-
-/** How the posts stand in a list. */
-export type MatchListLook = {
-  columns: Column[];
-  cell: (row: Row, key: string) => ReactNode;
-  empty?: ReactNode;
-  /** What stands above the posts, in place of the search. */
-  above: ReactNode;
-  fragment: string;
 };
 
 /** A board: its posts, the search, the button for a new one, and what may be done to each. */
-export function MatchList({ board, found, makers, shown = plainLook(board, found) }: MatchListProps) {
+export function MatchList({ board, found, makers }: MatchListProps) {
   const session = useSession();
   const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
   const { remove, dialog } = useRowRemoval<Row>(
@@ -87,35 +74,26 @@ export function MatchList({ board, found, makers, shown = plainLook(board, found
           {board.make}
         </LinkButton>
       </div>
-      {shown.above}
-      <PostTable<Row>
+      <PostSearch label="글 검색" q={found.q} total={found.total} />
+      <PostTable
         found={found}
         caption={`${board.title} 글 목록`}
-        columns={manages ? [...shown.columns, MANAGE] : shown.columns}
+        columns={manages ? [...COLUMNS, MANAGE] : COLUMNS}
         cell={(row, { key }) =>
           key === 'manage' ? (
             <RowActions {...actionsOf(row)} remove={row.can.remove ? () => remove(row) : undefined} />
           ) : (
-            shown.cell(row, key)
+            cell(board, row, key)
           )
         }
         noun="게시글"
-        empty={shown.empty}
         hash="#board"
-        fragment={shown.fragment}
+        fragment={board.kind}
       />
       {dialog}
     </section>
   );
 }
-
-/** All posts as they were written, the newest first. */
-export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
-  columns: COLUMNS,
-  cell: (row, key) => cell(board, row, key),
-  above: <PostSearch label="글 검색" q={q} total={total} />,
-  fragment: board.kind,
-});
 
 const nameOf = (title: string) => `‘${cutText(title, NAMED)}’`;
 
@@ -136,7 +114,7 @@ function cell(board: MatchBoard, post: Row, key: string) {
   return (
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
-      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
+      {post.closed && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />
       <NewMark iso={post.createdAt} />
