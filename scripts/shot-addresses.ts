@@ -1,5 +1,5 @@
 import { connect, type Database } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/tables.ts';
+import type { MatchBoard } from '#/database/match-tables.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 
@@ -83,7 +83,6 @@ export const ADMIN = [
   '/admin/site-stats',
   '/admin/privacy-requests',
   '/admin/access-records',
-  '/admin/leak',
 ];
 const MEMBER = [
   '/',

@@ -285,6 +285,7 @@ describe('what is stored of a member', () => {
       passkey_challenges: 'hashes of ten minutes',
       muted_notifications: 'a setting, shown where it is made',
       muted_pushes: 'a setting, shown where it is made',
+      match_watchers: 'a setting, shown where it is made',
       audit_log: 'what an admin did for the site',
       advertising_consents: 'the newest of advertising_history',
       data_views: 'what an admin looked at for the site',

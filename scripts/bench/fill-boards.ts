@@ -10,6 +10,11 @@ export const applicantsOf = (size: number) => size / 10;
 /** How many promotions there are; matches are as many as free posts. */
 export const promotionsOf = (size: number) => size / 10;
 
+// A list by day counts no further.
+const BY_DAY_MOST = 1_000;
+/** How many of so many match posts, all of them to come, a list by day shows. */
+export const openMatchesOf = (posts: number) => Math.min(posts, BY_DAY_MOST);
+
 /** Halls, match posts with their applicants, and one post to which a tenth of all members apply. */
 export function boards(size: number): string[] {
   const hall = `'당구장 ' || ${any(size, 1)} || '-' || i`;
@@ -39,9 +44,11 @@ function applications(size: number): string[] {
 function matchPosts(board: 'singlematch' | 'promotion', size: number, title: string): string {
   const applied = board === 'singlematch' ? 'i' : '0';
   return `${upTo(size)} insert into match_posts
-    (board, number, author, title, title_key, match_date, applicant_count, view_count, created_at, updated_at)
-    select '${board}', i, 1 + ${skewed(size, 4)}, title, title, '11월 28일 저녁 7시', coalesce(applied, 0),
-    2 + ${skewed(900, 6)}, at, at from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
+    (board, number, author, title, title_key, match_date, last_day, region, applicant_count, taken, view_count,
+      created_at, updated_at)
+    select '${board}', i, 1 + ${skewed(size, 4)}, title, title, '2099-12-31', '2099-12-31',
+    case i % 2 when 0 then '서울' else '' end, coalesce(applied, 0), coalesce(applied, 0), 2 + ${skewed(900, 6)},
+    at, at from (select i, ${title} as title, ${ago(`${size} - i`)} as at from n) as made
     left join (select post, count(*) as applied from applications group by post) as counted on post = ${applied}
     order by i`;
 }

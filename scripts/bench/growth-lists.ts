@@ -2,7 +2,7 @@ import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/member-texts.l
 import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { applicantsOf, hallsOf, promotionsOf } from './fill-boards.ts';
+import { applicantsOf, hallsOf, openMatchesOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
 import { casesOf, reportsOf } from './fill-moderation.ts';
 import { discussedPost, discussionOf, firstAuthorsOf, newestComment, noticesOf } from './fill-posts.ts';
@@ -44,7 +44,12 @@ function boards(): List[] {
   const tournaments = ['/api/tournaments', '/api/tournaments?state=closed', '/tournaments'];
   const halls = inOrders('/api/billiard-halls', ['id', 'region', 'name', 'address']);
   return [
-    ...['/api/singlematch', '/api/singlematch?order=asc', '/tournament/single'].map(path => ({ path })),
+    ...['/api/singlematch', '/api/singlematch?order=asc', '/tournament/single?tab=all'].map(path => ({
+      path,
+    })),
+    ...['/api/singlematch/by-day', '/tournament/single'].map(path => ({ path, rows: openMatchesOf })),
+    { path: '/api/singlematch/by-day?region=서울&score=250', rows: size => openMatchesOf(size / 2) },
+    { path: '/api/promotion/by-day', rows: size => openMatchesOf(promotionsOf(size)) },
     ...['/api/promotion', '/tournament-type'].map(path => ({ path, rows: promotionsOf })),
     ...['/region', ...halls].map(path => ({ path, rows: hallsOf })),
     { path: size => `/api/singlematch/${size}/applicants`, rows: applicantsOf },

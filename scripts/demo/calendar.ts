@@ -17,6 +17,11 @@ export function dayOf(time: string): string {
   return new Date(Date.parse(time) + SEOUL_MS).toISOString().slice(0, 10);
 }
 
+/** The time of day in Seoul at a UTC time, `HH:MM`. */
+export function clockOf(time: string): string {
+  return new Date(Date.parse(time) + SEOUL_MS).toISOString().slice(11, 16);
+}
+
 /** A UTC time so many seconds later. */
 export function later(time: string, seconds: number): string {
   return new Date(Date.parse(time) + Math.round(seconds) * 1000).toISOString();

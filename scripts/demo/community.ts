@@ -1,3 +1,5 @@
+import type { Region } from '#/shared/regions.ts';
+
 /** A hall's telephone is '' where none is known. */
 export type Hall = {
   region: string;
@@ -48,11 +50,24 @@ export type Application = {
 };
 
 /** A post that takes applicants; `author` is null where the admin wrote it. */
+/** What a game says beside its text, in the columns of its table. */
+export type GameFacts = {
+  day: string;
+  start_time: string;
+  hall: string;
+  region: Region;
+  discipline: '4' | '3' | 'pocket';
+  score_from: number;
+  score_to: number;
+  seats: number;
+};
+
 export type MatchPost = {
   board: 'promotion' | 'singlematch';
   author: number | null;
   title: string;
   matchDate: string;
+  facts?: GameFacts;
   content: string;
   createdAt: string;
   views: number;

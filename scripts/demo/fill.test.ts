@@ -42,6 +42,8 @@ describe('a data folder filled with the demo', () => {
     });
     const applied = '(select count(*) from applications where post = match_posts.id)';
     expect(await count(`from match_posts where applicant_count <> ${applied}`)).toBe(0);
+    const taken = "(select count(*) from applications where post = match_posts.id and state <> 'declined')";
+    expect(await count(`from match_posts where taken <> ${taken}`)).toBe(0);
     const said = '(select count(*) from comments where post = free_posts.id)';
     expect(await count(`from free_posts where comment_count <> ${said}`)).toBe(0);
     const sum = '(select coalesce(sum(amount), 0) from points_ledger where member = members.number)';

@@ -1,6 +1,7 @@
+import type { Region } from '#/shared/regions.ts';
 import { lastMoment, makeApplications, type OpenPost } from './applicants.ts';
-import { dayOf, daysBetween, later } from './calendar.ts';
-import type { Application, MatchPost } from './community.ts';
+import { clockOf, dayOf, daysBetween, later } from './calendar.ts';
+import type { Application, GameFacts, MatchPost } from './community.ts';
 import type { Context } from './context.ts';
 import { answered, decide, type Outcome } from './decisions.ts';
 import { withGreetings } from './greetings.ts';
@@ -28,16 +29,40 @@ function matchPost(draft: Draft, texts: Set<string>, context: Context, random: R
   const { invitation, at, host, appointment, board } = draft;
   const slots = { ...hostSlots(host, at, context, random), ...appointment.slots };
   const { applications, closed } = whoCame(draft, context, random);
+  const title = newText(() => speak(random.pick(invitation.titles), slots, random), texts);
+  const content = newText(() => speakBody(draft, slots, random), texts);
+  const held = applications.filter(({ state }) => state !== 'declined').length;
   return {
     board,
     author: host.author,
-    title: newText(() => speak(random.pick(invitation.titles), slots, random), texts),
+    title,
     matchDate: appointment.matchDate,
-    content: newText(() => speakBody(draft, slots, random), texts),
+    ...(board === 'singlematch' && {
+      facts: gameFacts(draft, `${title} ${content}`, closed ? undefined : held),
+    }),
+    content,
     createdAt: at,
     views: viewsOf(at, applications.length, context, random),
     closed,
     applications,
+  };
+}
+
+/** What the text says as facts; of an open one with a day also the seats, of which so many are `held`. */
+function gameFacts({ host, appointment, invitation }: Draft, text: string, held?: number): GameFacts {
+  const { startsAt, slots } = appointment;
+  const agreed = startsAt !== '' && slots.시각 !== undefined;
+  const [, low = '0', high = '9999'] = /수지는 (\d+)에서 (\d+) 사이면/.exec(text) ?? [];
+  const most = invitation.seats[1];
+  return {
+    day: agreed ? dayOf(startsAt) : '',
+    start_time: agreed ? clockOf(startsAt) : '',
+    hall: host.hall.name,
+    region: host.hall.region as Region,
+    discipline: /포켓/.test(text) ? 'pocket' : /3쿠션|3구/.test(text) && !/4구/.test(text) ? '3' : '4',
+    score_from: Number(low),
+    score_to: Number(high),
+    seats: agreed && held !== undefined ? Math.max(most, held + 1) : 0,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { dayColumns } from '#/features/match-boards/match-columns.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
@@ -25,7 +26,7 @@ export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[
 }
 
 async function invite(tx: Transaction, post: MatchPost, runner: SeedRunner): Promise<number> {
-  const { board, title, matchDate, content, views, closed, createdAt } = post;
+  const { board, title, matchDate, facts, content, views, closed, createdAt } = post;
   const { id } = await tx
     .insertInto('match_posts')
     .values({
@@ -35,6 +36,8 @@ async function invite(tx: Transaction, post: MatchPost, runner: SeedRunner): Pro
       title,
       title_key: foldKey(title),
       match_date: matchDate,
+      ...facts,
+      ...dayColumns({ matchDate, ...facts }, new Date(createdAt)),
       closed: closed ? 1 : 0,
       view_count: views,
       created_at: createdAt,
@@ -58,7 +61,7 @@ async function apply(
   await tx.insertInto('applications').values({ post: post.id, member: applicant, at }).execute();
   await tx
     .updateTable('match_posts')
-    .set({ applicant_count: sql<number>`applicant_count + 1` })
+    .set({ applicant_count: sql<number>`applicant_count + 1`, taken: sql<number>`taken + 1` })
     .where('id', '=', post.id)
     .execute();
   const to = [runner.number(post.author)];
@@ -80,6 +83,12 @@ async function answer(
     .where('post', '=', post.id)
     .where('member', '=', applicant)
     .execute();
+  if (state === 'declined')
+    await tx
+      .updateTable('match_posts')
+      .set({ taken: sql<number>`taken - 1` })
+      .where('id', '=', post.id)
+      .execute();
   const notification = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
   await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...notification }));
 }

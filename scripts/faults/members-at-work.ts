@@ -172,7 +172,8 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
         + 64 * (select count(*) from reports where report_case = report_cases.id and state = 'upheld')
         not in (0, 15 + 32 + 64)`,
     'applicants who are not counted': `select id from match_posts
-      where applicant_count <> (select count(*) from applications where post = match_posts.id)`,
+      where applicant_count <> (select count(*) from applications where post = match_posts.id)
+      or taken <> (select count(*) from applications where post = match_posts.id and state <> 'declined')`,
     'edits without their charge, or charges without their edit': `select id, hall from members
       where id like 'writer%' and hall <> (select '당구장 ' || count(*)
         from points_ledger where member = members.number and reason = '${EDIT}')`,

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EntryTables } from './entry-tables.ts';
 import type { HallTables } from './hall-tables.ts';
+import type { MatchBoard, MatchTables } from './match-tables.ts';
 import type { ModerationTables } from './moderation-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
 import type { PointTables } from './point-tables.ts';
@@ -61,6 +62,7 @@ export type MemberRow = Selectable<MembersTable>;
 export interface Tables
   extends EntryTables,
     HallTables,
+    MatchTables,
     ModerationTables,
     PictureTables,
     PointTables,
@@ -142,32 +144,6 @@ export interface Tables
     content: string;
     changed_at: string;
   };
-  match_posts: {
-    id: Id;
-    board: MatchBoard;
-    /** Counted by each board for itself; shown, while addresses and calls have the id. */
-    number: number;
-    author: number;
-    title: string;
-    title_key: string;
-    match_date: string;
-    closed: Generated<number>;
-    applicant_count: Generated<number>;
-    view_count: Generated<number>;
-    hidden: Generated<number>;
-    picture: Generated<string>;
-    picture_count: Generated<number>;
-    created_at: string;
-    updated_at: string;
-  };
-  match_post_texts: { post: number; content: string };
-  applications: {
-    id: Id;
-    post: number;
-    member: number;
-    state: Generated<'applied' | 'accepted' | 'declined'>;
-    at: string;
-  };
   /** `before` and `after` are JSON; `admin` is null for what the site did by itself. */
   audit_log: {
     id: Id;
@@ -219,8 +195,6 @@ export type CommentTable = 'comments';
 /** What can be searched for: the posts of each board, and the comments of the free board. */
 export type PostKind = 'notice' | 'free' | MatchBoard;
 export type TextKind = PostKind | 'comment';
-/** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
-export type MatchBoard = 'promotion' | 'singlematch';
 /** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */
 export type CountName =
   | 'members'

@@ -45,7 +45,8 @@ import * as profilePictures from './0053-profile-pictures.ts';
 import * as hiddenPictures from './0054-hidden-pictures.ts';
 import * as waitingMentions from './0055-waiting-mentions.ts';
 import * as hallPlaces from './0056-hall-places.ts';
-import * as leaks from './0057-leaks.ts';
+import * as matchFacts from './0057-match-facts.ts';
+import * as matchWatchers from './0058-match-watchers.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -95,5 +96,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0054-hidden-pictures': hiddenPictures,
   '0055-waiting-mentions': waitingMentions,
   '0056-hall-places': hallPlaces,
-  '0057-leaks': leaks,
+  '0057-match-facts': matchFacts,
+  '0058-match-watchers': matchWatchers,
 };

@@ -152,7 +152,10 @@ const SECTIONS: Record<string, Section> = {
     join: ['match_post_texts', 'match_post_texts.post', 'match_posts.id'],
     owner: ['author'],
     key: 'id',
-    shown: ['board', 'id', 'title', 'match_date as matchDate', 'content', 'created_at as at'],
+    shown: [
+      ...['board', 'id', 'title', 'match_date as matchDate', 'day', 'start_time', 'hall', 'region'],
+      ...['discipline', 'score_from', 'score_to', 'seats', 'content', 'created_at as at'],
+    ],
   },
   applications: {
     from: 'applications',

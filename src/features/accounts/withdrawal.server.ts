@@ -105,6 +105,7 @@ const OWN = [
   'victories',
   'notifications',
   'muted_notifications',
+  'match_watchers',
   'push_subscriptions',
   'calendar_feeds',
   'advertising_consents',

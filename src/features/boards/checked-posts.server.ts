@@ -5,7 +5,7 @@ import type { PostChange, PostDraft } from './boards.contract.ts';
 import { type AddedPost, addPost, changePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, type PostStore } from './posts.server.ts';
 
-type Typed = PostDraft & { matchDate?: string; match_date?: string };
+type Typed = PostDraft & { matchDate?: string; match_date?: string; hall?: string };
 
 /** What was typed of a post, by field, also of one that is stored. */
 function fieldsOf(post: Typed) {
@@ -13,6 +13,7 @@ function fieldsOf(post: Typed) {
   return {
     title: post.title,
     ...(matchDate !== undefined && { matchDate }),
+    ...(post.hall && { hall: post.hall }),
     content: post.content,
     ...describedIn(post.pictures),
   };

@@ -170,7 +170,7 @@ const folded = (row: Row, reader: Reader): Row =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
     : row;
-const NOTHING_WRITTEN = { match_date: '', picture: '', picture_count: 0 };
+const NOTHING_WRITTEN = { match_date: '', hall: '', picture: '', picture_count: 0 };
 
 function basics(row: Row, reader: Reader): PostBasics {
   return {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, countNumbered } from '#/database/lists/counts.ts';
+import type { MatchBoard } from '#/database/match-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import type { MatchBoard } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import {
   attachPictures,
@@ -40,13 +40,16 @@ export type PostEvent = By & {
 /** The id of a new post, and who is notified of it. */
 export type AddedPost = { id: number; recipients: number[] };
 
+/** What stands there of a post that is changed; `created` is when it was or is added. */
+type Stored<Draft> = { tx: Transaction; created: string; before?: Draft };
+
 /** How posts of a board are written. */
 export type WritablePosts<Draft extends PostDraft = PostDraft> = {
   store: PostStore;
   /** Posts are numbered by the board, beside their ids. */
   numbered?: MatchBoard;
   /** What stands in columns besides the title and the text; and what was written, from its columns. */
-  columnsOf?: (draft: Draft) => object;
+  columnsOf?: (draft: Draft, stored: Stored<Draft>) => object | Promise<object>;
   draftOf: (post: never, content: string) => Draft;
   /** Notes what happened; answers who is notified of it. */
   note: (tx: Transaction, event: PostEvent) => Promise<number[]>;
@@ -65,7 +68,8 @@ export function addPost<Draft extends PostDraft>(
     const number = posts.numbered && { number: await countNumbered(tx, posts.numbered) };
     const author = columns.includes('author') && { author: by.number };
     const hidden = hold && { hidden: HELD_VALUE };
-    const row = { [within[0]]: within[2], ...number, ...author, ...hidden, ...columnsOf(posts, draft) };
+    const own = await columnsOf(posts, draft, { tx, created: at });
+    const row = { [within[0]]: within[2], ...number, ...author, ...hidden, ...own };
     const { table, texts } = posts.store as Store;
     const { id } = await tx
       .insertInto(table)
@@ -144,9 +148,10 @@ export function changePost<Draft extends PostDraft>(
     const shown =
       pictures &&
       (await attachPictures(tx, source, { pictures, members, now, isHidden: Boolean(old.hidden) }));
+    const own = await columnsOf(posts, after, { tx, created: old.created_at, before });
     await tx
       .updateTable(table)
-      .set({ ...columnsOf(posts, after), ...hidden, ...shown, updated_at })
+      .set({ ...own, ...hidden, ...shown, updated_at })
       .where('id', '=', id)
       .execute();
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
@@ -160,9 +165,9 @@ export function changePost<Draft extends PostDraft>(
   });
 }
 
-// A match's date is free text: it is kept above the rest, as the snapshots of reports have it.
-const saidIn = ({ content, matchDate }: PostDraft & { matchDate?: string }) =>
-  matchDate === undefined ? content : `${matchDate}\n${content}`;
+// A match's date and hall are free text: they are kept above the rest, as the snapshots of reports have them.
+const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
+  [matchDate, hall, content].filter(Boolean).join('\n');
 
 /** As `changePost`, for the removal of a post with all that belongs to it. */
 export function removePost<Draft extends PostDraft>(
@@ -200,9 +205,14 @@ export async function removePostIn<Draft extends PostDraft>(
   return recipients;
 }
 
-function columnsOf<Draft extends PostDraft>({ store, columnsOf }: WritablePosts<Draft>, draft: Draft) {
+async function columnsOf<Draft extends PostDraft>(
+  { store, columnsOf }: WritablePosts<Draft>,
+  draft: Draft,
+  stored: Stored<Draft>,
+) {
   const text = store.texts ? {} : { content: draft.content };
-  return { title: draft.title, title_key: foldKey(draft.title), ...text, ...columnsOf?.(draft) };
+  const own = await columnsOf?.(draft, stored);
+  return { title: draft.title, title_key: foldKey(draft.title), ...text, ...own };
 }
 
 async function draftOf<Draft extends PostDraft>(

@@ -111,7 +111,7 @@ test('on phones a list says what its numbers count', async () => {
 
 test('the arrow shows the default order, and the first press on it turns it round', async () => {
   const { page } = await visit('/terms');
-  for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single']) {
+  for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single?tab=all']) {
     await goTo(page, path);
     const head = page.getByRole('columnheader', { name: '번호' });
     expect([path, await head.getAttribute('aria-sort')]).toEqual([path, 'descending']);

@@ -5,7 +5,7 @@ import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
-import { searchNames } from '#/features/search/find-names.server.ts';
+import { searchNames } from '#/database/search/find-names.ts';
 import { csvFile } from '#/server/csv.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';

@@ -18,14 +18,16 @@ import {
   CLOSED,
   type Decision,
   ENTERS_TOURNAMENT,
+  FULL,
   type MatchBoard,
+  NO_SEAT_TO_ACCEPT,
   NOT_APPLIED,
   NOT_NOW,
   OVER,
   whyNotApply,
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
-import { daysLeftOf, storeOf } from './match-posts.server.ts';
+import { daysLeftOf, isFull, storeOf } from './match-posts.server.ts';
 import { entersTournament } from './post-tournament.server.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
@@ -66,9 +68,11 @@ export function apply(
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
+    if (isFull(post)) throw new Refusal('conflict', FULL);
     if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
     if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
+    await changeTaken(tx, [id], 1);
     return notify(tx, {
       to: [post.author],
       kind: 'application',
@@ -110,11 +114,20 @@ async function takeBack(tx: Transaction, member: number, posts: number[]): Promi
     .deleteFrom('applications')
     .where('member', '=', member)
     .where('post', 'in', posts)
-    .returning('post')
+    .returning(['post', 'state'])
     .execute();
   if (gone.length === 0) return 0;
-  const counted = gone.map(({ post }) => post);
-  await changeApplicantCount(tx, counted, -1);
+  await changeApplicantCount(
+    tx,
+    gone.map(({ post }) => post),
+    -1,
+  );
+  const held = gone.filter(({ state }) => state !== 'declined');
+  await changeTaken(
+    tx,
+    held.map(({ post }) => post),
+    -1,
+  );
   return gone.length;
 }
 
@@ -124,6 +137,16 @@ const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) 
     .set(eb => ({ applicant_count: eb('applicant_count', '+', by) }))
     .where('id', 'in', posts)
     .execute();
+
+// The seats of posts that are locked: of those who were not declined.
+const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
+  posts.length === 0
+    ? undefined
+    : tx
+        .updateTable('match_posts')
+        .set(eb => ({ taken: eb('taken', '+', by) }))
+        .where('id', 'in', posts)
+        .execute();
 
 type Decided = By & { id: number; applicant: string; state: Decision };
 
@@ -139,6 +162,9 @@ export function decide(
     const found = await applicationOf(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];
+    if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
+    if (found.state === 'declined') await changeTaken(tx, [id], 1);
+    if (state === 'declined') await changeTaken(tx, [id], -1);
     await tx.updateTable('applications').set({ state }).where('id', '=', found.id).execute();
     return notify(tx, {
       to: [found.member],

@@ -12,6 +12,7 @@ import {
   APPLY_TELLS_PHONE,
   CLOSE_FAILED,
   CLOSED,
+  FULL,
   type MatchBoard,
   OVER,
   STATE_NAMES,
@@ -47,7 +48,11 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
 }
 
 /** Why the post takes no applications, from anybody; undefined where it does. */
-const whyNone = ({ closed, daysLeft }: MatchPost) => (isOver(daysLeft) ? OVER : closed ? CLOSED : undefined);
+function whyNone({ closed, daysLeft, seatsLeft }: MatchPost): string | undefined {
+  if (isOver(daysLeft)) return OVER;
+  if (closed) return CLOSED;
+  return seatsLeft === 0 ? FULL : undefined;
+}
 
 // Opening a match of the past again would bring it no applications: its author changes the date.
 const mayStillAct = ({ application, can, daysLeft }: MatchPost) =>
@@ -167,7 +172,8 @@ export function PhoneLink({ name, phone }: { name: string; phone: string }) {
   );
 }
 
-function Closing({ board, post: { id, closed }, action: { perform, busy } }: MembersProps) {
+function Closing({ board, post, action: { perform, busy } }: MembersProps) {
+  const { id, closed } = post;
   const param = { id: String(id) };
   const question = closed
     ? { title: '신청을 다시 받습니다.', confirmLabel: '다시 받기' }
@@ -183,7 +189,7 @@ function Closing({ board, post: { id, closed }, action: { perform, busy } }: Mem
     });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="min-w-0 flex-1 basis-40">{closed ? CLOSED : '신청을 받고 있습니다.'}</p>
+      <p className="min-w-0 flex-1 basis-40">{whyNone(post) ?? '신청을 받고 있습니다.'}</p>
       <Button variant="quiet" busy={busy} onClick={() => void close()}>
         {closed ? '신청 다시 받기' : '신청 마감'}
       </Button>

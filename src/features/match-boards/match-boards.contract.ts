@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
-import { tidyLine } from '#/shared/text.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
+import { DISCIPLINES, MATCH_HALL_LIMIT, NAMED_DAYS, SCORE_MOST, SEATS_MOST } from './match-facts.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
@@ -13,15 +15,66 @@ export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size:
 
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
 
+const countUpTo = (most: number, sentence: string) =>
+  z.preprocess(
+    typed => (typeof typed === 'string' && /^\d{0,4}$/.test(typed) ? Number(typed) : typed),
+    z.number(sentence).int(sentence).min(0, sentence).max(most, sentence),
+  );
+const score = countUpTo(SCORE_MOST, `수지는 ${SCORE_MOST.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`);
+const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.');
+const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
+
+/**
+ * What a match says besides its free text; '' and 0 say nothing. Left out in a change, what stood there stays. Numbers may
+ * come as their digits. The region of a hall that the directory knows in one region is that one.
+ */
+const matchFacts = {
+  /** A day in Seoul, `YYYY-MM-DD`, and the time of day it begins at, `HH:MM`. */
+  day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
+  time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
+  hall: z
+    .string()
+    .transform(tidyLine)
+    .refine(
+      text => countCodePoints(text) <= MATCH_HALL_LIMIT,
+      `당구장 이름은 ${MATCH_HALL_LIMIT}자까지 쓸 수 있습니다.`,
+    )
+    .optional(),
+  region: region.optional(),
+  discipline: discipline.optional(),
+  scoreFrom: score.optional(),
+  scoreTo: score.optional(),
+  /** How many may apply who are not declined; 0 for any number. */
+  seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
+};
+
 /** The match date is free text and never refused for what it says. */
 export const matchDraft = z.object({
   title: titleAndContent.title,
   matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
   content: titleAndContent.content,
   pictures: pictureRefs,
+  ...matchFacts,
 });
+export type MatchDraft = z.infer<typeof matchDraft>;
 export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
+
+/**
+ * Matches by their day: `open` ones, the soonest first and those without a day last, or `past` ones, the latest first;
+ * 1,000 at most. Day, discipline and score narrow open ones alone: `day` is a day or `today`, `tomorrow`, `weekend`;
+ * `score` leaves those whose range holds it, or that have none.
+ */
+export const matchesByDay = z.object({
+  ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
+  state: z.enum(['open', 'past'], '매치 상태를 확인해주세요.').default('open'),
+  region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+  discipline: z.enum(DISCIPLINES, '종목을 목록에서 선택해주세요.').optional(),
+  day: z.union([z.enum(NAMED_DAYS), z.iso.date()], '날짜를 확인해주세요.').optional(),
+  score: z.coerce.number('수지를 확인해주세요.').int().min(1).max(SCORE_MOST).optional(),
+});
+export type MatchesByDay = z.infer<typeof matchesByDay>;
 
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
@@ -37,6 +90,16 @@ export const listedMatch = postBasics.extend({
   createdAt: z.string(),
   applicantCount: z.number(),
   closed: z.boolean(),
+  day: z.string(),
+  time: z.string(),
+  hall: z.string(),
+  region,
+  discipline,
+  scoreFrom: z.number(),
+  scoreTo: z.number(),
+  seats: z.number(),
+  /** Null where any number may apply. */
+  seatsLeft: z.number().nullable(),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 

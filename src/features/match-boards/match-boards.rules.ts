@@ -54,6 +54,9 @@ export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
+export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.';
+export const NO_SEAT_TO_ACCEPT =
+  '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
 export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
 /** Said where the author blocks who applies; it says nothing of that. */
 export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';

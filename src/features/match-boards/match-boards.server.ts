@@ -1,13 +1,16 @@
+import { Hono } from 'hono';
 import { postId } from '#/features/boards/boards.contract.ts';
 import { memberBoard, onlyWho, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
+import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
-import { body, param } from '#/server/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { body, param, query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { applicants } from './applicants.server.ts';
 import { ownApplicationOf } from './applications.server.ts';
-import { closing, matchChange, matchDraft } from './match-boards.contract.ts';
+import { closing, matchChange, matchDraft, matchesByDay } from './match-boards.contract.ts';
 import {
   CLOSE_FORBIDDEN,
   MATCH_BOARDS,
@@ -16,8 +19,10 @@ import {
   mayCloseMatch,
   whyNotApply,
 } from './match-boards.rules.ts';
+import { columnsOfMatch, factsOfMatch } from './match-columns.server.ts';
 import { isOver } from './match-day.rules.ts';
-import { closeMatch, daysLeftOf, followersOf, storeOf } from './match-posts.server.ts';
+import { matchesOf } from './match-lists.server.ts';
+import { closeMatch, daysLeftOf, followersOf, isFull, type MatchRow, storeOf } from './match-posts.server.ts';
 import { tournamentOf } from './post-tournament.server.ts';
 
 /** 홍보 and 개인전 매치: one set of calls under two addresses. */
@@ -26,26 +31,20 @@ export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
 function matchBoard(board: MatchBoard) {
   const store = storeOf(board);
-  const { routes, whole } = memberBoard({
+  const { routes, whole, listed } = memberBoard({
     store,
     numbered: board.kind,
     draft: matchDraft,
     change: matchChange,
-    columnsOf: ({ matchDate }) => ({ match_date: matchDate }),
-    draftOf: ({ title, match_date }: { title: string; match_date: string }, content) => ({
-      title,
-      matchDate: match_date,
+    columnsOf: columnsOfMatch,
+    draftOf: (row: MatchRow, content) => ({
+      title: row.title,
+      matchDate: row.match_date,
       content,
+      ...factsOfMatch(row),
     }),
     note: noteOf(board, followersOf),
-    present: (row, now) => ({
-      number: row.number,
-      matchDate: row.match_date,
-      daysLeft: daysLeftOf(row, now),
-      createdAt: toSeoulIso(row.created_at),
-      applicantCount: row.applicant_count,
-      closed: row.closed === 1,
-    }),
+    present,
     details: async (c, row, listed) => {
       const reader = c.var.member;
       const { db } = c.env.site;
@@ -54,7 +53,11 @@ function matchBoard(board: MatchBoard) {
         tournamentOf(db, row.id, reader),
       ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
-      const takes = !listed.closed && !isOver(listed.daysLeft) && !(tournament?.listed && tournament.entry);
+      const takes =
+        !listed.closed &&
+        !isFull(row) &&
+        !isOver(listed.daysLeft) &&
+        !(tournament?.listed && tournament.entry);
       const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
       const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
       const close = mayCloseMatch(reader, row);
@@ -62,7 +65,14 @@ function matchBoard(board: MatchBoard) {
     },
   });
   const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
-  return routes
+  return new Hono<ApiEnv>()
+    .get('/by-day', cacheForGuests, query(matchesByDay), limitSearch, async c => {
+      const { site } = c.env;
+      const { rows, total } = await matchesOf(site, board, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+    })
+    .route('/', routes)
     .put('/:id/closed', memberOnly, param(postId), closerOnly, body(closing), async c => {
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
@@ -73,4 +83,17 @@ function matchBoard(board: MatchBoard) {
       return c.json(await whole(c, id));
     })
     .route('/:id', applicants(board));
+}
+
+function present(row: MatchRow, now: Date) {
+  return {
+    number: row.number,
+    matchDate: row.match_date,
+    daysLeft: daysLeftOf(row, now),
+    createdAt: toSeoulIso(row.created_at),
+    applicantCount: row.applicant_count,
+    closed: row.closed === 1,
+    ...factsOfMatch(row),
+    seatsLeft: row.seats > 0 ? Math.max(0, row.seats - row.taken) : null,
+  };
 }

@@ -6,6 +6,11 @@ import { type ListedMatch, listedMatch, type MatchPost, matchPost } from './matc
 
 const MISSING = { status: 404, body: { message: '게시글을 찾을 수 없습니다.' } };
 
+const NO_FACTS = {
+  ...{ day: '', time: '', hall: '', region: '', discipline: '' },
+  ...{ scoreFrom: 0, scoreTo: 0, seats: 0 },
+};
+
 describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => {
   test('a member writes a post that everybody reads', async () => {
     const app = await openTestApp();
@@ -26,6 +31,8 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       folded: false,
       applicantCount: 0,
       closed: false,
+      ...NO_FACTS,
+      seatsLeft: null,
       can: { edit: true, remove: true, close: true, apply: false, announce: path.endsWith('singlematch') },
       application: null,
       tournament: null,
@@ -244,6 +251,6 @@ test('what an admin does to the posts of others is noted, what an author does is
     ]),
   );
   const [changed] = await notes();
-  expect(JSON.parse(changed?.before ?? '')).toEqual({ ...MATCH_DRAFT, title: author.id });
+  expect(JSON.parse(changed?.before ?? '')).toEqual({ ...MATCH_DRAFT, ...NO_FACTS, title: author.id });
   expect(JSON.parse(changed?.after ?? '')).toEqual({ ...MATCH_DRAFT, title: admin.id });
 });

@@ -33,9 +33,19 @@ export function daysLeft(
   if (first === undefined) return null;
   if (today <= first) return daysBetween(today, first);
   if (GOES_ON.test(plain)) return null;
-  const last = more.reduce((latest, day) => (day > latest ? day : latest), first);
+  const last = latestOf(first, more);
   return today <= last ? 0 : daysBetween(today, last);
 }
+
+/** The last day a text names, `YYYY-MM-DD`; '' where it names none, or the match goes on from it. */
+export function lastDay(text: string, written: string): string {
+  const plain = text.normalize('NFKC');
+  const [first, ...more] = daysIn(plain, written);
+  return first === undefined || GOES_ON.test(plain) ? '' : latestOf(first, more);
+}
+
+const latestOf = (first: string, more: string[]) =>
+  more.reduce((latest, day) => (day > latest ? day : latest), first);
 
 /** Whether the days of a match are over, by what `daysLeft` says of it: it takes no more applications. */
 export const isOver = (left: number | null) => left !== null && left < 0;

@@ -1,8 +1,8 @@
 import { PicturedContent } from '#/features/boards/pictured-content.tsx';
 import { PostForm, type PostFormOf, TitleField } from '#/features/boards/post-form.tsx';
-import { TextInput } from '#/ui/field.tsx';
-import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
+import { type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
+import { MatchFactsFields } from './match-facts-fields.tsx';
 
 /** The form of a board. */
 export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> => ({
@@ -13,18 +13,19 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
     matchDate: post?.matchDate ?? '',
     content: post?.content ?? '',
     pictures: post?.pictures ?? [],
+    day: post?.day ?? '',
+    time: post?.time ?? '',
+    hall: post?.hall ?? '',
+    region: (post?.region ?? '') as MatchChange['region'],
+    discipline: post?.discipline ?? '',
+    seats: digitsOf(post?.seats),
+    scoreFrom: digitsOf(post?.scoreFrom),
+    scoreTo: digitsOf(post?.scoreTo),
   }),
   fields: form => (
     <>
       <TitleField field={form.field('title')} />
-      <TextInput
-        label="매치 날짜"
-        required
-        limit={MATCH_DATE_LIMIT}
-        placeholder="2024-09-28"
-        help="날짜로 적으면 목록에 남은 날이 보입니다. ‘매주 수요일 저녁’처럼 적어도 됩니다."
-        {...form.field('matchDate')}
-      />
+      <MatchFactsFields form={form} />
       <PicturedContent
         names
         content={form.field('content')}
@@ -33,9 +34,12 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
       />
     </>
   ),
-  fieldCount: 4,
+  fieldCount: 7,
   calls: ({ api }) => api[board.kind],
 });
+
+// A form holds what is typed: nothing for 0, else digits, which the schema reads.
+const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
 
 /** A post of a board in the writing, a new one or one that is changed. */
 export function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import {
@@ -27,7 +28,8 @@ import type { ListedMatch } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 
-type Row = Omit<ListedMatch, 'content'>;
+export type MatchRow = Omit<ListedMatch, 'content'>;
+type Row = MatchRow;
 
 /** Reads the page of posts that the address asks for. */
 export const readMatches =
@@ -50,10 +52,21 @@ type MatchListProps = {
   found: FoundPosts<Row>;
   /** Who is led to the form; anybody may open it. */
   makers: 'member-only' | 'admin-only';
+  shown?: MatchListLook;
+};
+
+/** How the posts stand in a list. */
+export type MatchListLook = {
+  columns: Column[];
+  cell: (row: Row, key: string) => ReactNode;
+  empty?: ReactNode;
+  /** What stands above the posts, in place of the search. */
+  above: ReactNode;
+  fragment: string;
 };
 
 /** A board: its posts, the search, the button for a new one, and what may be done to each. */
-export function MatchList({ board, found, makers }: MatchListProps) {
+export function MatchList({ board, found, makers, shown = plainLook(board, found) }: MatchListProps) {
   const session = useSession();
   const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
   const { remove, dialog } = useRowRemoval<Row>(
@@ -74,26 +87,35 @@ export function MatchList({ board, found, makers }: MatchListProps) {
           {board.make}
         </LinkButton>
       </div>
-      <PostSearch label="글 검색" q={found.q} total={found.total} />
-      <PostTable
+      {shown.above}
+      <PostTable<Row>
         found={found}
         caption={`${board.title} 글 목록`}
-        columns={manages ? [...COLUMNS, MANAGE] : COLUMNS}
+        columns={manages ? [...shown.columns, MANAGE] : shown.columns}
         cell={(row, { key }) =>
           key === 'manage' ? (
             <RowActions {...actionsOf(row)} remove={row.can.remove ? () => remove(row) : undefined} />
           ) : (
-            cell(board, row, key)
+            shown.cell(row, key)
           )
         }
         noun="게시글"
+        empty={shown.empty}
         hash="#board"
-        fragment={board.kind}
+        fragment={shown.fragment}
       />
       {dialog}
     </section>
   );
 }
+
+/** All posts as they were written, the newest first. */
+export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
+  columns: COLUMNS,
+  cell: (row, key) => cell(board, row, key),
+  above: <PostSearch label="글 검색" q={q} total={total} />,
+  fragment: board.kind,
+});
 
 const nameOf = (title: string) => `‘${cutText(title, NAMED)}’`;
 
@@ -114,7 +136,7 @@ function cell(board: MatchBoard, post: Row, key: string) {
   return (
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
-      {post.closed && <ClosedMark />}
+      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />
       <NewMark iso={post.createdAt} />

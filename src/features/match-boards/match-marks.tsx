@@ -1,4 +1,6 @@
+import { cutText } from '#/shared/text.ts';
 import { dDay } from './match-day.rules.ts';
+import { weekdayOf } from './match-facts.rules.ts';
 
 const MARK = 'inline-block rounded-md px-1.5 text-[13px] font-bold leading-5 whitespace-nowrap';
 // Less than a week is soon.
@@ -19,4 +21,32 @@ export function DayMark({ left }: { left: number | null }) {
 /** On a post that takes no more applications. */
 export function ClosedMark() {
   return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
+}
+
+type Dated = { day: string; time: string; matchDate: string; daysLeft: number | null };
+
+// So much of a date in words stands in the block.
+const WORDS = 16;
+
+/** The day of a match as lists show it: weekday, day and time; in words where no day was picked. */
+export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Dated }) {
+  if (!day) {
+    return (
+      <span className="block text-[14px] leading-tight">
+        {cutText(matchDate, WORDS)}
+        <DayMark left={daysLeft} />
+      </span>
+    );
+  }
+  return (
+    <time dateTime={time ? `${day}T${time}` : day} className="block leading-tight whitespace-nowrap">
+      <strong className="block text-[1.125rem] font-bold tabular-nums">
+        {Number(day.slice(5, 7))}/{Number(day.slice(8))}
+      </strong>
+      <span className="block text-[14px] text-soft">
+        {daysLeft === 0 ? '오늘' : weekdayOf(day)}
+        {time && ` ${time}`}
+      </span>
+    </time>
+  );
 }

@@ -3,7 +3,7 @@ import { write } from '#/database/write.ts';
 import { noteAction } from '#/features/boards/member-posts.server.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { lockPost, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
-import { seoulDay } from '#/shared/time.ts';
+import { daysBetween, seoulDay } from '#/shared/time.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { daysLeft } from './match-day.rules.ts';
 
@@ -14,6 +14,15 @@ const COLUMNS = [
   'match_date',
   'closed',
   'applicant_count',
+  'day',
+  'start_time',
+  'hall',
+  'region',
+  'discipline',
+  'score_from',
+  'score_to',
+  'seats',
+  'taken',
   'hidden',
   'picture',
   'picture_count',
@@ -32,9 +41,16 @@ export const storeOf = ({ kind }: MatchBoard) =>
   }) as const satisfies PostStore;
 
 /** How many days are left until the match of this row. */
-export function daysLeftOf(row: { match_date: string; created_at: string }, now: Date): number | null {
+export function daysLeftOf(
+  row: { match_date: string; day: string; created_at: string },
+  now: Date,
+): number | null {
+  if (row.day) return daysBetween(seoulDay(now), row.day);
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
+
+/** Whether all seats of this row are taken. */
+export const isFull = ({ seats, taken }: Pick<MatchRow, 'seats' | 'taken'>) => seats > 0 && taken >= seats;
 
 /** The numbers of those who applied to a post. */
 export async function followersOf(tx: Transaction, id: number): Promise<number[]> {

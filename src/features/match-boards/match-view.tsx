@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import type { EntryView } from '#/features/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -9,6 +10,7 @@ import { ApplyBox } from './apply-box.tsx';
 import { Applicants, type FoundApplicants, readApplicants } from './match-applicants.tsx';
 import type { MatchPost } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
+import { gameText, placeText, seatsLeftText, spokenDay } from './match-facts.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 import { PostTournamentBox } from './post-tournament.tsx';
 
@@ -60,14 +62,8 @@ export function MatchView({
 }) {
   const title = (
     <>
-      {post.closed && <ClosedMark />}
+      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
       {post.title}
-    </>
-  );
-  const matchDate = (
-    <>
-      {post.matchDate}
-      <DayMark left={post.daysLeft} />
     </>
   );
   return (
@@ -78,7 +74,7 @@ export function MatchView({
       readyMade={readyMade}
       title={title}
       facts={{
-        '매치 날짜': matchDate,
+        ...factsOf(post),
         작성자: <PicturedAuthor of={post} />,
         작성일: <When iso={post.createdAt} />,
       }}
@@ -113,6 +109,36 @@ export function MatchView({
       }
     />
   );
+}
+
+/** What a match says of itself, each under its name; its day as it was picked, and as it was written where that differs. */
+function factsOf(post: MatchPost): Record<string, ReactNode> {
+  const picked = post.day && spokenDay(post.day, post.time);
+  const mark = <DayMark left={post.daysLeft} />;
+  const written = post.matchDate !== picked && <>{post.matchDate}</>;
+  const place = placeText(post);
+  const game = gameText(post);
+  return {
+    ...(picked && {
+      일시: (
+        <>
+          {picked}
+          {mark}
+        </>
+      ),
+    }),
+    ...(written && {
+      '매치 날짜': (
+        <>
+          {written}
+          {!picked && mark}
+        </>
+      ),
+    }),
+    ...(place && { 장소: place }),
+    ...(game && { 종목: game }),
+    ...(post.seats > 0 && { '모집 인원': `${post.seats}명, ${seatsLeftText(post.seatsLeft)}` }),
+  };
 }
 
 /** What the applicants can play, and the query of its runner. */

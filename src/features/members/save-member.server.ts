@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
+import { moveWatcher } from '#/features/notifications/match-watchers.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -77,6 +78,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
       .where('number', '=', member)
       .execute();
     if (shown.length > 0) await indexMembers(tx, [member]);
+    if (shown.includes('region')) await moveWatcher(tx, member, wanted.region ?? '');
     if (!isOwn) await writeDown(tx, save, before, { shown, free });
   }
   const recipients = await notifyOfContact(tx, member, contact, now);

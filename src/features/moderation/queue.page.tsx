@@ -92,9 +92,6 @@ export default function QueuePage() {
           <LinkButton variant="quiet" to="/admin/access-records">
             접속 기록
           </LinkButton>
-          <LinkButton variant="quiet" to="/admin/leak">
-            유출 대응
-          </LinkButton>
         </>
       )}
     </>

@@ -54,6 +54,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   called: Megaphone,
   referee: Megaphone,
   next: Megaphone,
+  newMatch: Megaphone,
   tournament: Trophy,
   asked: Trophy,
   reopened: LockOpen,

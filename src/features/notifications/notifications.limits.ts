@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'turn',
   'entry',
   'result',
+  'newMatch',
   'password',
   'sanction',
 ] as const;
@@ -25,6 +26,8 @@ export type SwitchableKind = Exclude<NotificationKind, 'password' | 'sanction'>;
 export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
   (kind): kind is SwitchableKind => kind !== 'password' && kind !== 'sanction',
 );
+/** Those that everybody is notified of who did not switch them off; of new matches only who asks for it. */
+export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
 /** What became of a post, of an application, of a tournament, of an entry, or of the account. */
 export const NOTIFICATION_EVENTS = [
@@ -84,6 +87,8 @@ export type Happening =
   | { kind: 'tournament'; event: TournamentEventKind }
   | { kind: 'turn'; event: TurnEventKind }
   | { kind: 'entry'; event: EntryEventKind }
+  /** New matches in the member's region, which is the title. */
+  | { kind: 'newMatch'; event?: undefined }
   /** Results of a tournament that is over wait for the member to take part. */
   | { kind: 'result'; event: 'unconfirmed' };
 
@@ -162,6 +167,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   turn: '대회에서 내 차례 (호출, 다음 차례, 심판)',
   entry: '대회 참가 신청과 시작 알림',
   result: '확인을 기다리는 내 경기 결과',
+  newMatch: '회원정보의 지역에 올라온 새 매치',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

@@ -9,6 +9,7 @@ import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { watchesMatches, watchMatches } from './match-watchers.server.ts';
 import {
   type Notification,
   notificationId,
@@ -17,7 +18,7 @@ import {
   type Settings,
   settingsChange,
 } from './notifications.contract.ts';
-import { SWITCHABLE_KINDS } from './notifications.limits.ts';
+import { MUTABLE_KINDS } from './notifications.limits.ts';
 import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
 import { unreadCountOf } from './unread-count.server.ts';
 
@@ -152,12 +153,14 @@ async function settingsOf(db: Database, member: number): Promise<Settings> {
     .where('member', '=', member)
     .execute();
   const muted = new Set(rows.map(row => row.kind));
-  return Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, !muted.has(kind)])) as Settings;
+  const wanted = MUTABLE_KINDS.map(kind => [kind, !muted.has(kind)]);
+  return { ...Object.fromEntries(wanted), newMatch: await watchesMatches(db, member) } as Settings;
 }
 
 function changeSettings(db: Database, member: number, change: Partial<Settings>): Promise<void> {
-  const kinds = SWITCHABLE_KINDS.filter(kind => change[kind] !== undefined);
+  const kinds = MUTABLE_KINDS.filter(kind => change[kind] !== undefined);
   return write(db, async tx => {
+    if (change.newMatch !== undefined) await watchMatches(tx, member, change.newMatch);
     for (const kind of kinds) {
       const row = { member, kind };
       if (change[kind]) {

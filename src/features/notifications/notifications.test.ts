@@ -181,6 +181,7 @@ describe('settings', () => {
     turn: true,
     entry: true,
     result: true,
+    newMatch: false,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -60,6 +60,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   season_standings: 'tournaments',
   notifications: 'notifications',
   muted_notifications: 'notifications',
+  match_watchers: 'notifications',
   muted_pushes: 'notifications',
   push_subscriptions: 'push',
   push_messages: 'push',
@@ -94,6 +95,4 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   duties: null,
   site_keys: null,
   privacy_policies: null,
-  leaks: null,
-  leak_notices: null,
 };

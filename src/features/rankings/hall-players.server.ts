@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import { findPlayers } from '#/features/search/find-players.server.ts';
+import { findPlayers } from '#/database/search/find-players.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, query } from '#/server/validate.ts';

@@ -53,12 +53,12 @@ async function textOf(
   const row = await db
     .selectFrom('match_posts')
     .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
-    .select(['id', 'author', 'title', 'match_date', 'content'])
+    .select(['id', 'author', 'title', 'match_date', 'hall', 'content'])
     .where('id', '=', id)
     .where('board', '=', kind)
     .executeTakeFirst();
   if (!row) return undefined;
-  const content = `${row.match_date}\n${row.content}`;
+  const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
   return { target: row.id, post: 0, author: row.author, title: row.title, content };
 }
 

@@ -1,29 +1,27 @@
 import { type FormEvent, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
+import { FINDER_QUERY, isNarrowed, MatchFinder, readFinder } from '#/features/match-boards/match-finder.tsx';
 import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { Select } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY } from '#/ui/page-address.ts';
 import { ImportHere } from './import-here.tsx';
 import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
 import './runner.css';
 
-export const handle = { query: LIST_QUERY };
-const read = readMatches(MATCH_BOARDS.singlematch);
-export const loader = serverLoader(read);
-export const clientLoader = browserLoader(read);
+export const handle = { query: FINDER_QUERY };
+export const loader = serverLoader(readFinder);
+export const clientLoader = browserLoader(readFinder);
 
-export const meta = pageMeta({
+export const meta = pageMeta(({ location }) => ({
   title: '개인전',
   description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
   path: MATCH_BOARDS.singlematch.list,
-  hidden: 'searched',
-});
+  hidden: isNarrowed(new URLSearchParams(location.search)) || 'searched',
+}));
 
 export default function SingleMatchesPage() {
   const found = useLoaderData<typeof clientLoader>();
@@ -31,7 +29,7 @@ export default function SingleMatchesPage() {
     <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
       <SavedTournamentsHere />
       <SingleSetup />
-      <MatchList board={MATCH_BOARDS.singlematch} found={found} makers="member-only" />
+      <MatchFinder found={found} />
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { regionOfHall } from '#/features/halls/hall-region.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
@@ -16,14 +17,6 @@ export async function columnsOf(
     region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
     listed: listed ? 1 : 0,
   };
-}
-
-/** The region of the halls of this folded name, where the directory has one and all of them lie in the same. */
-async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
-  if (!hallKey) return undefined;
-  const named = tx.selectFrom('halls').select('region').distinct();
-  const found = await named.where('listed', '=', 1).where('name_key', '=', hallKey).limit(2).execute();
-  return found.length === 1 ? found[0]?.region : undefined;
 }
 
 type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;

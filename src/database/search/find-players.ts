@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains } from '#/database/lists/list-search.ts';
-import { MEMBER_MARKS } from '#/database/search/search-names.ts';
-import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
+import { MEMBER_MARKS } from './search-names.ts';
+import { newestWith, tokenQuery } from './token-index.ts';
 
 type NameQuery = { hallKey: string; q: string; most: number };
 // After so long what was found is answered.

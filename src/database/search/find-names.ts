@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { contains, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
-import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from '#/database/search/search-names.ts';
-import { newestWith, tokenQuery } from '#/database/search/token-index.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
+import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from './search-names.ts';
+import { newestWith, tokenQuery } from './token-index.ts';
 
 const NAMED = {
   members: {

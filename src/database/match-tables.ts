@@ -1,0 +1,59 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Region } from '#/shared/regions.ts';
+
+/** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
+export type MatchBoard = 'promotion' | 'singlematch';
+
+/** Their tables; as in `tables.ts`. */
+export interface MatchTables {
+  match_posts: {
+    id: Generated<number>;
+    board: MatchBoard;
+    /** Counted by each board for itself; shown, while addresses and calls have the id. */
+    number: number;
+    author: number;
+    title: string;
+    title_key: string;
+    match_date: string;
+    /** A day in Seoul and the time of day it begins at, `HH:MM`. */
+    day: Generated<string>;
+    start_time: Generated<string>;
+    hall: Generated<string>;
+    region: Generated<'' | Region>;
+    discipline: Generated<'' | '4' | '3' | 'pocket'>;
+    score_from: Generated<number>;
+    /** 9999 where the score has no upper bound. */
+    score_to: Generated<number>;
+    /** 0 where any number may apply. */
+    seats: Generated<number>;
+    /** Applicants who were not declined. */
+    taken: Generated<number>;
+    /** The last day of the match, by `day` or else by the free text; '' where it has none. */
+    last_day: Generated<string>;
+    /** The day in Seoul a match without a last day was written on; '' for one that has a last day. */
+    undated_since: Generated<string>;
+    /** 1 while it is neither closed nor hidden nor full; the database says so by itself. */
+    open: GeneratedAlways<number>;
+    closed: Generated<number>;
+    applicant_count: Generated<number>;
+    view_count: Generated<number>;
+    hidden: Generated<number>;
+    picture: Generated<string>;
+    picture_count: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  match_post_texts: { post: number; content: string };
+  applications: {
+    id: Generated<number>;
+    post: number;
+    member: number;
+    state: Generated<'applied' | 'accepted' | 'declined'>;
+    at: string;
+  };
+  /**
+   * Members who are notified of new matches in their region, which is '' where they have none. `seen_match` is the newest
+   * match post that was looked at for them.
+   */
+  match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
+}
