@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { REGIONS, type Region } from '#/shared/regions.ts';
+import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { addDays } from '#/shared/time.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { PageLink } from '#/ui/page-link.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { showToast } from '#/ui/toast-store.ts';
 import { usePageQuery } from '#/ui/use-page-query.ts';
@@ -75,6 +75,22 @@ function dayChoice(today: string, chosen: string | undefined) {
   };
 }
 
+// 3구 is handicapped by points to play for, far below any 수지 of 4구.
+const SCORE3_STEPS = [8, 10, 12, 15, 18, 20, 22, 25, 27, 30, 35, 40];
+
+function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined) {
+  const steps = (discipline === '3' ? SCORE3_STEPS : SCORE4_STEPS).map(String);
+  const all = chosen && !steps.includes(chosen) ? [chosen, ...steps] : steps;
+  return {
+    name: 'score',
+    label: '수지',
+    options: [
+      { value: '', label: '모든 수지' },
+      ...all.map(step => ({ value: step, label: `수지 ${step}` })),
+    ],
+  };
+}
+
 type Found = {
   today: string;
   q: string | undefined;
@@ -83,16 +99,17 @@ type Found = {
   tab: MatchTab;
 };
 
-/** What matches are narrowed by: region, day and discipline, words, and the member's own 수지. */
+/** What matches are narrowed by: region, day, discipline, 수지 and words. */
 export function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
   const search = usePageQuery();
   const isOpen = tab === 'open';
-  const { day, score } = filtersOf(search, tab);
-  const choices = isOpen ? [REGION_CHOICE, dayChoice(today, day), DISCIPLINE_CHOICE] : [REGION_CHOICE];
+  const { day, discipline, score } = filtersOf(search, tab);
+  const more = [dayChoice(today, day), DISCIPLINE_CHOICE, scoreChoice(discipline, score)];
+  const choices = isOpen ? [REGION_CHOICE, ...more] : [REGION_CHOICE];
   return (
     <>
       <SearchBar fields={[]} placeholder="글 검색" label="글 검색" choices={choices} />
-      {isOpen && <OwnScore score={score} />}
+      {isOpen && <MembersOwn />}
       {q !== undefined && (
         <p role="status" className="text-soft">
           ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
@@ -105,23 +122,13 @@ export function MatchFilters({ found: { today, q, total, tab } }: { found: Found
 const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/** Leaves the matches that fit the member's own 수지, of 3구 where only those are shown, or says that it does. */
-function OwnScore({ score }: { score: string | undefined }) {
+/** Leaves the matches that fit the member's own 수지, of 3구 where only those are shown; and leads to who is notified. */
+function MembersOwn() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const search = usePageQuery();
   const [busy, setBusy] = useState(false);
   const address = addressesOf(pathname, search, ['score', 'page']);
-  if (score) {
-    return (
-      <p className="mb-3 text-[15px]">
-        수지 {score}에 맞는 매치만 보입니다.{' '}
-        <PageLink to={address()} className="underline" keepScroll>
-          모든 수지 보기
-        </PageLink>
-      </p>
-    );
-  }
   const choose = async () => {
     setBusy(true);
     try {

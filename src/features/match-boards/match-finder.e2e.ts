@@ -13,7 +13,7 @@ const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStri
 test('a match is found by region, discipline and words, closes when it is full, and a past one is refused', async () => {
   const [host, player] = [await newWriter(), await newWriter()];
   const word = newUuid().slice(0, 8);
-  const facts = { region: '제주', discipline: '3', hall: '한라당구장', seats: 1, time: '19:30' };
+  const facts = { region: '제주', discipline: '3', hall: '한라당구장', seats: 1, time: '19:30', scoreTo: 30 };
   const make = (title: string, day: string) =>
     callSite<MatchPost>('POST', '/api/singlematch', {
       as: host,
@@ -25,11 +25,13 @@ test('a match is found by region, discipline and words, closes when it is full, 
   const main = page.getByRole('main');
   await main.getByLabel('지역').selectOption('제주');
   await main.getByLabel('종목').selectOption('3');
+  await main.getByLabel('수지', { exact: true }).selectOption('30');
   await main.getByLabel('글 검색').fill(word);
   await main.getByRole('button', { name: '검색', exact: true }).click();
-  await page.waitForURL(/discipline=3/);
+  await page.waitForURL(/discipline=3&score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
-  for (const said of ['19:30', '한라당구장 · 제주', '3구', '1자리 남음']) await row.getByText(said).waitFor();
+  for (const said of ['19:30', '한라당구장 · 제주', '3구 · 수지 30 이하', '1자리 남음'])
+    await row.getByText(said).waitFor();
   await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
