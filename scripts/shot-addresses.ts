@@ -83,6 +83,7 @@ export const ADMIN = [
   '/admin/site-stats',
   '/admin/privacy-requests',
   '/admin/access-records',
+  '/admin/leak',
 ];
 const MEMBER = [
   '/',

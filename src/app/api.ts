@@ -22,6 +22,7 @@ import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
+import { leaks } from '#/features/leaks/leaks.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/members.server.ts';
@@ -104,6 +105,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/privacy', privacy)
   .route('/api/access-records', accessRecords)
   .route('/api/privacy-requests', privacyRequests)
+  .route('/api/leaks', leaks)
   .route('/api/freeboard', freeBoard)
   .route('/api/pictures', pictures)
   .route('/api/promotion', promotionBoard)

@@ -6,6 +6,7 @@ import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
+import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
 import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
@@ -56,6 +57,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 // What failed, or was left by a process that died.
 const PUSH_RETRY_MS = 15_000;
+const NOTICES_MS = 5_000;
 const FORGET_MS = 600_000;
 const NEWS_MS = 600_000;
 // Where the built-in files lie while nothing is built.
@@ -227,6 +229,7 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
     run: signal => removeExpiredPictures(sources, signal),
   });
   jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
+  jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

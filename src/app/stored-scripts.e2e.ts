@@ -70,6 +70,12 @@ const SHOWING: Record<string, Target> = {
   'admin/ads': { at: () => '/admin/ads', shows: [], to: admins },
   'admin/hall-page': { at: () => '/admin/hall-page', shows: [], to: admins },
   'admin/start': { at: () => '/admin/start', shows: [], to: admins },
+  'admin/leak': { at: () => '/admin/leak', shows: [TEXT], to: admins },
+  'profile/leak-notices/:id': {
+    at: ({ leakNotice }) => `/profile/leak-notices/${leakNotice}`,
+    shows: [TEXT],
+    to: own,
+  },
   'admin/filters': { at: () => '/admin/filters', shows: [LINE], to: admins },
   'admin/reports/:id': { at: ({ report }) => `/admin/reports/${report}`, shows: [LINE], to: admins },
   'live/:token': { at: ({ view }) => `/live/${view}`, shows: [LINE, AUTHOR, PLAYER], to: ['guest'] },

@@ -45,4 +45,53 @@ export interface PrivacyTables {
   };
   /** Which admin was shown whose contacts by which call; `whose` is a JSON list of login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
+  /** A leak of personal data, known since `known_at`; `key` is of the press that stored it. */
+  leaks: {
+    id: Generated<number>;
+    key: string;
+    known_at: string;
+    happened: string;
+    items: string;
+    at: string;
+  };
+  /**
+   * A notice of a leak to whom rows of the kind `scope` were written since `since` (UTC, empty for everybody). Members up to the
+   * number `reached` are notified, up to `mailed` written to, and `up_to` is the last one.
+   */
+  leak_notices: {
+    id: Generated<number>;
+    key: string;
+    leak: number;
+    scope: LeakScope;
+    since: string;
+    items: string;
+    happened: string;
+    advice: string;
+    response: string;
+    contact: string;
+    state: Generated<'notifying' | 'mailing' | 'sent'>;
+    up_to: number;
+    reached: Generated<number>;
+    total: number | null;
+    notified: Generated<number>;
+    mailed: Generated<number>;
+    letters: Generated<number>;
+    refused: Generated<number>;
+    at: string;
+    sent_at: Generated<string>;
+  };
 }
+
+/** As in `LEAK_SCOPES` of the leaks. */
+type LeakScope =
+  | 'all'
+  | 'signups'
+  | 'logins'
+  | 'posts'
+  | 'matches'
+  | 'comments'
+  | 'applications'
+  | 'pictures'
+  | 'points'
+  | 'reports'
+  | 'requests';

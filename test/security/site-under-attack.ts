@@ -108,10 +108,22 @@ async function write(call: Caller, people: People) {
   await report(call, player, { kind: 'free', target: String(post.id) });
   const [first] = await call<Post[]>('GET', '/api/moderation/cases', { as: admin });
   const played = await play(call, people);
+  const leakNotice = await leak(call, admin);
   // Last, and in no text: it would be refused.
   const filter = { kind: 'word', pattern: `${LINE} 9`, action: 'refuse', sentence: LINE };
   await call('POST', '/api/filters', { as: admin, body: filter });
-  return { notice, hall, post, ...matches, report: first?.id, ...played };
+  return { notice, hall, post, ...matches, report: first?.id, leakNotice, ...played };
+}
+
+/** A recorded leak, and a notice of it to nobody; answers the notice's number. */
+async function leak(call: Caller, as: Session): Promise<number> {
+  const text = { happened: ATTACK_TEXT, items: ATTACK_TEXT };
+  const known = { ...text, knownAt: '2026-01-01T00:00', key: randomUUID() };
+  const { id } = await call('POST', '/api/leaks', { as, body: known });
+  const rest = { advice: ATTACK_TEXT, response: ATTACK_TEXT, contact: ATTACK_TEXT };
+  const to = { scope: 'requests', since: '2026-01-01T00:00' };
+  const notice = { ...to, ...text, ...rest, key: randomUUID() };
+  return (await call('POST', `/api/leaks/${id}/notices`, { as, body: notice })).id;
 }
 
 const report = (call: Caller, as: Session, target: object) =>

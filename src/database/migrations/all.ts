@@ -47,6 +47,7 @@ import * as waitingMentions from './0055-waiting-mentions.ts';
 import * as hallPlaces from './0056-hall-places.ts';
 import * as matchFacts from './0057-match-facts.ts';
 import * as matchWatchers from './0058-match-watchers.ts';
+import * as leaks from './0059-leaks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0056-hall-places': hallPlaces,
   '0057-match-facts': matchFacts,
   '0058-match-watchers': matchWatchers,
+  '0059-leaks': leaks,
 };

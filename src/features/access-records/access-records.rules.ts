@@ -7,6 +7,7 @@ const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/tournaments\//, '대회 참가 신청'],
   [/^\/api\/(promotion|singlematch)\//, '매치 신청'],
   [/^\/api\/access-records/, '접속 기록'],
+  [/^\/api\/leaks\/affected/, '유출 대상 명단'],
 ];
 
 /** What was looked at by the call of this path, as the list of views says it. */

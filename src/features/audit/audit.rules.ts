@@ -1,4 +1,5 @@
 import { DAY_WORDS, TABLE_WORDS } from '#/features/halls/hall-facts.limits.ts';
+import { LEAK_SCOPES, type LeakScope } from '#/features/leaks/leaks.limits.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/member-fields.rules.ts';
 
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
@@ -37,6 +38,9 @@ export const ACTION_WORDS: Record<string, string> = {
   'takedown.decide': '게시 중단 신고 처리',
   'records.destroy': '기록 파기',
   'privacy.answer': '개인정보 요구 처리',
+  'leak.record': '유출 기록',
+  'leak.export': '유출 대상 내려받기',
+  'leak.notify': '유출 통지',
   'sanction.lift': '제재 해제',
   'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
@@ -66,6 +70,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   settings: '사이트 설정',
   takedown: '게시 중단 신고',
   'privacy-request': '개인정보 요구',
+  leak: '개인정보 유출',
   access_records: '로그인 기록',
   data_views: '개인정보를 본 기록',
 };
@@ -125,6 +130,9 @@ const FIELD_WORDS: Record<string, string> = {
   rows: '지운 수',
   before: '이날 이전',
   state: '상태',
+  knownAt: '알게 된 때',
+  scope: '대상',
+  since: '이때부터',
   siteName: '사이트 이름',
   contact: '운영자 연락처',
   operatorName: '운영자 이름',
@@ -179,6 +187,8 @@ export function valueWord(field: string, value: unknown): string {
   if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
   if (field === 'comment') return `${value}번`;
   if (field === 'ruling') return RULING_WORDS[String(value)] ?? String(value);
+  if (field === 'scope') return LEAK_SCOPES[value as LeakScope] ?? String(value);
+  if (field === 'knownAt' || field === 'since') return String(value).replace('T', ' ');
   if (field === 'role') return ROLE_WORDS[String(value)] ?? String(value);
   if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

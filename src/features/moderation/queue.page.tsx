@@ -92,6 +92,9 @@ export default function QueuePage() {
           <LinkButton variant="quiet" to="/admin/access-records">
             접속 기록
           </LinkButton>
+          <LinkButton variant="quiet" to="/admin/leak">
+            유출 대응
+          </LinkButton>
         </>
       )}
     </>

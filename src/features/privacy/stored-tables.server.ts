@@ -95,4 +95,6 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   duties: null,
   site_keys: null,
   privacy_policies: null,
+  leaks: null,
+  leak_notices: null,
 };

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+
+type Session = { token: string; userId: string };
+
+async function session(url: string, path: string, body: object): Promise<Session> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect([path, answer.ok]).toEqual([path, true]);
+  return (await answer.json()) as Session;
+}
+
+function browserOf(url: string, { token, userId }: Session, isAdmin: boolean) {
+  const stored = { token, userId, isAdmin: String(isAdmin), username: userId };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  return newVisitor({ baseURL: url, viewport: isAdmin ? DESKTOP : PHONE, storageState });
+}
+
+async function expectFits(page: Page) {
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', async () => {
+  const site = await startBuiltSite();
+  onTestFinished(async () => {
+    await site.stop();
+    rmSync(site.folder, { recursive: true, force: true });
+  });
+  const person = { username: '회원', phone: '01012345678', email: 'member@example.com', region: '서울' };
+  const who = { id: 'member1', password: 'three-cushion-9', ...person };
+  const member = await session(site.url, '/api/auth/signup', who);
+  const desk = await browserOf(site.url, await session(site.url, '/api/auth/login', OWNER), true);
+  const { page } = desk;
+
+  await goTo(page, '/admin/leak');
+  await page.getByRole('heading', { name: '24시간 안에' }).waitFor();
+  await page.getByRole('button', { name: '기록하기' }).click();
+  await page.getByText('유출된 시점과 경위를 입력해주세요.').first().waitFor();
+  await page.getByRole('textbox', { name: '무슨 일이 있었나' }).fill('백업 파일이 밖에서 열렸습니다.');
+  await page.getByRole('textbox', { name: '유출된 개인정보의 항목' }).fill('아이디와 전화번호');
+  await expectFits(page);
+  await page.getByRole('button', { name: '기록하기' }).click();
+  await page.getByRole('heading', { name: '유출 1번', exact: true }).waitFor();
+  await page.getByText('72시간 남음').waitFor();
+
+  await page.getByRole('combobox', { name: '대상' }).selectOption({ label: '사진을 올린 회원' });
+  await page.getByLabel('이때부터 (한국 시각)').fill('2026-01-01T00:00');
+  await page.getByRole('button', { name: '대상 보기' }).click();
+  await page.getByText('대상 회원이 없습니다.').waitFor();
+  await page.getByRole('combobox', { name: '대상' }).selectOption({ label: '모든 회원' });
+  await page.getByRole('button', { name: '대상 보기' }).click();
+  await page.getByRole('row').filter({ hasText: 'member1' }).waitFor();
+  await expectFits(page);
+
+  const contact = page.getByRole('textbox', { name: '피해를 신고하는 곳과 연락처' });
+  await contact.fill('김보호 02-345-6789');
+  await page.getByRole('button', { name: '통지 보내기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: '유출 1번의 통지 1' })
+    .filter({ hasText: '2명에게 알림' })
+    .waitFor();
+  await page.setViewportSize(PHONE);
+  await expectFits(page);
+
+  const reader = await browserOf(site.url, member, false);
+  await goTo(reader.page, '/notifications');
+  await reader.page
+    .getByRole('main')
+    .getByText(/개인정보 유출 통지: 회원님의/)
+    .click();
+  await reader.page.getByRole('heading', { level: 1, name: '개인정보 유출 통지' }).waitFor();
+  for (const text of ['아이디와 전화번호', '김보호 02-345-6789', /운영자가 알게 된 때/])
+    await reader.page.getByText(text).first().waitFor();
+  await expectFits(reader.page);
+  expect([...desk.complaints, ...reader.complaints]).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { useRef } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { showDateTime, showWait, toSeoulIso } from '#/shared/time.ts';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { LinkButton } from '#/ui/button.tsx';
+import { TextArea, TextInput } from '#/ui/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import { toast } from '#/ui/toast.tsx';
+import { useDraft } from '#/ui/use-draft.tsx';
+import { newUuid } from '#/ui/uuid.ts';
+import { type Leak, type LeakText, leakText } from './leaks.contract.ts';
+import { LEAK_SAVE_FAILED, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.limits.ts';
+
+type RecordedProps = { leaks: Leak[]; current: Leak | undefined; now: number };
+
+/** The leaks with their two clocks, and a form for another one. */
+export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
+  return (
+    <section className="mt-8" aria-labelledby="recorded">
+      <h2 id="recorded" className="text-[1.25rem] font-bold">
+        유출 기록
+      </h2>
+      <ol className="my-3 grid gap-3">
+        {leaks.map(leak => (
+          <li key={leak.id} className="card">
+            <RecordedLeak leak={leak} isCurrent={leak.id === current?.id} now={now} />
+          </li>
+        ))}
+      </ol>
+      {leaks.length === 0 ? (
+        <NewLeak />
+      ) : (
+        <details>
+          <summary className="cursor-pointer py-3 font-bold">다른 유출 기록하기</summary>
+          <NewLeak />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function RecordedLeak({ leak, isCurrent, now }: { leak: Leak; isCurrent: boolean; now: number }) {
+  const facts = {
+    '알게 된 때': showDateTime(leak.knownAt),
+    '침해사고 신고 (24시간)': <Clock until={leak.reportBy} now={now} />,
+    '회원 통지·유출 신고 (72시간)': <Clock until={leak.notifyBy} now={now} />,
+  };
+  return (
+    <>
+      <h3 className="font-bold">유출 {leak.id}번</h3>
+      <ArticleFacts facts={facts} />
+      <PlainText text={leak.happened} />
+      <p className="mt-2 text-soft">{NOTICE_ITEMS.items}</p>
+      <PlainText text={leak.items} />
+      {!isCurrent && (
+        <LinkButton variant="quiet" className="mt-3" to={`/admin/leak?leak=${leak.id}`}>
+          이 유출의 통지 쓰기
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function Clock({ until, now }: { until: string; now: number }) {
+  const seconds = (Date.parse(until) - now) / 1000;
+  const time = <time dateTime={until}>{showDateTime(until)}</time>;
+  if (seconds <= 0) return <strong className="text-red">{time}에 지났습니다</strong>;
+  return (
+    <>
+      {time}까지 ({showWait(seconds)} 남음)
+    </>
+  );
+}
+
+function NewLeak() {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
+  const form = useForm(leakText, begun.current, LEAK_SAVE_FAILED);
+  const draft = useDraft('leak', form.values, form.replace);
+  // A press that is repeated because no answer came is the same press.
+  const key = useRef(newUuid());
+  const send = async (text: LeakText) => {
+    const json = { ...text, key: key.current };
+    const { id, message } = await fetchJson(browserApi.api.leaks.$post({ json }));
+    toast(message);
+    key.current = newUuid();
+    draft.clear(begun.current);
+    form.reset(begun.current);
+    await navigate(`/admin/leak?leak=${id}`, { preventScrollReset: true });
+    await revalidate();
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(send)}>
+        <TextInput type="datetime-local" label="알게 된 때 (한국 시각)" required {...form.field('knownAt')} />
+        <TextArea
+          label="무슨 일이 있었나"
+          help="아는 만큼 적으세요. 통지의 초안이 됩니다."
+          required
+          limit={NOTICE_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('happened')}
+        />
+        <TextArea
+          label={NOTICE_ITEMS.items}
+          help="예: 아이디, 닉네임, 전화번호, 이메일"
+          required
+          limit={NOTICE_LIMIT}
+          className="control min-h-16"
+          enterKeyHint="enter"
+          {...form.field('items')}
+        />
+        <FormActions submit="기록하기" busy={form.busy} />
+      </Form>
+    </>
+  );
+}
+
+/** The time in Seoul as a field holds it. */
+const seoulNow = () => toSeoulIso(new Date().toISOString()).slice(0, 16);
