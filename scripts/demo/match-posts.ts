@@ -48,12 +48,13 @@ function matchPost(draft: Draft, texts: Set<string>, context: Context, random: R
   };
 }
 
-/** What the text says as facts; of an open one with a day also the seats, of which so many are `held`. */
-function gameFacts({ host, appointment, invitation }: Draft, text: string, held?: number): GameFacts {
+/** What the text says as facts; most open ones with a day also say seats, more than are `held`. */
+function gameFacts({ host, appointment }: Draft, text: string, held?: number): GameFacts {
   const { startsAt, slots } = appointment;
   const agreed = startsAt !== '' && slots.시각 !== undefined;
   const [, low = '0', high = '9999'] = /수지는 (\d+)에서 (\d+) 사이면/.exec(text) ?? [];
-  const most = invitation.seats[1];
+  // None, or one to three, as it happens.
+  const free = text.length % 4;
   return {
     day: agreed ? dayOf(startsAt) : '',
     start_time: agreed ? clockOf(startsAt) : '',
@@ -62,7 +63,7 @@ function gameFacts({ host, appointment, invitation }: Draft, text: string, held?
     discipline: /포켓/.test(text) ? 'pocket' : /3쿠션|3구/.test(text) && !/4구/.test(text) ? '3' : '4',
     score_from: Number(low),
     score_to: Number(high),
-    seats: agreed && held !== undefined ? Math.max(most, held + 1) : 0,
+    seats: agreed && held !== undefined && free > 0 ? held + free : 0,
   };
 }
 

@@ -55,7 +55,7 @@ const COLUMNS: Column[] = [
   { key: 'when', title: '일시', align: 'center', className: 'max-md:-order-1!' },
   { key: 'title', title: '제목', lead: true },
   { key: 'place', title: '장소', fold: 'phone', bare: true },
-  { key: 'game', title: '종목·수지', fold: 'phone', bare: true },
+  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
   { key: 'seats', title: '자리', align: 'center', fold: 'phone', bare: true },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
 ];
