@@ -71,6 +71,7 @@ describe('a full load as a member sends no call twice:', () => {
   test.each([
     ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
     ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
+    ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
     ['/admin/region-import', 'main .hall-chooser', ['/api/check-admin', UNREAD]],
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await owner());
