@@ -78,11 +78,15 @@ describe('a batch', () => {
       const { add, rows } = await openShelf();
       const messages = vi.spyOn(Worker.prototype, 'postMessage');
       onTestFinished(() => messages.mockRestore());
+      // A site reads its settings now and then.
+      const writes = () =>
+        messages.mock.calls.filter(([sent]) => /"sql":"(batch|commit)"/.test(JSON.stringify(sent)));
       await add('alone', 'one');
-      expect(messages.mock.calls).toHaveLength(1);
+      expect(writes()).toHaveLength(1);
       messages.mockClear();
       await Promise.all(Array.from({ length: 20 }, (_, n) => add(`with others ${n}`, 'x')));
-      expect(messages.mock.calls.length).toBeLessThan(5);
+      expect(writes().length).toBeGreaterThan(0);
+      expect(writes().length).toBeLessThan(5);
       expect(await rows()).toHaveLength(21);
     },
   );
