@@ -81,7 +81,7 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
     await navigate(address(query), { preventScrollReset: true });
   };
   return (
-    <Form {...form.bind(show)}>
+    <Form className="form max-w-[30rem]" {...form.bind(show)}>
       <Select
         label="대상"
         options={SCOPES}

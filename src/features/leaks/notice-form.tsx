@@ -65,7 +65,7 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
         대상에게 갑니다.
       </p>
       {draft.notice}
-      <Form {...form.bind(send)}>
+      <Form className="form max-w-[45rem]" {...form.bind(send)}>
         {NOTICE_ITEM_NAMES.map(item => (
           <TextArea
             key={item}

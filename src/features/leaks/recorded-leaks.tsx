@@ -95,7 +95,7 @@ function NewLeak() {
   return (
     <>
       {draft.notice}
-      <Form {...form.bind(send)}>
+      <Form className="form max-w-[45rem]" {...form.bind(send)}>
         <TextInput type="datetime-local" label="알게 된 때 (한국 시각)" required {...form.field('knownAt')} />
         <TextArea
           label="무슨 일이 있었나"
