@@ -179,7 +179,9 @@ const OPEN: List['path'][] = [
     list => `/api/${list}`,
   ),
   size => `/api/freeboard/${discussedPost(size)}`,
-  ...['announcements/5', 'billiard-halls/5', 'billiard-halls/5/facts'].map(of => `/api/${of}`),
+  ...['announcements/5', ...['', '/facts', '/pictures'].map(part => `billiard-halls/5${part}`)].map(
+    of => `/api/${of}`,
+  ),
   size => `/api/singlematch/${size}`,
   ...['', '/applicants'].map(part => (size: number) => `/api/promotion/${size + 5}${part}`),
   `/api/billiard-halls/places?region=${REGION}`,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** What has pictures: a text, or a member, whose number then stands as `post`. */
-export type PictureKind = 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment' | 'profile';
+/** What has pictures: a text, a member or a hall, whose number then stands as `post`. */
+export type PictureKind = 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment' | 'profile' | 'hall';
 
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {

@@ -16,6 +16,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'hall.claim': '당구장 관리 신청 처리',
   'hall.facts': '당구장 정보 수정',
   'hall.keeper': '당구장 관리자 해제',
+  'hall.pictures': '당구장 사진 변경',
   'member.points': '포인트 변경',
   'member.update': '회원정보 수정',
   'member.role': '권한 변경',

@@ -1,5 +1,6 @@
 import { PictureField, takesPictures } from '#/features/pictures/picture-field.tsx';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
+import { moved, renumbered } from '#/features/pictures/pictures.rules.ts';
 import { usePictureUploads } from '#/features/pictures/use-picture-uploads.ts';
 import type { FieldBinding } from '#/ui/form.tsx';
 import { ContentField } from './post-form.tsx';
@@ -12,9 +13,29 @@ type PicturedContentProps = {
   className: string;
 };
 
-/** The text of a post in the writing, and its pictures. */
+/** The text of a post in the writing, and its pictures, whose places in it follow them. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
+  const shown = pictures.value ?? [];
+  const follow = (next: PictureRef[]) => {
+    const text = renumbered(
+      content.value,
+      shown.map(({ name }) => name),
+      next.map(({ name }) => name),
+    );
+    if (text !== content.value) content.onChange(text);
+  };
+  const ordered = {
+    ...uploads,
+    move: (from: number, to: number) => {
+      follow(moved(shown, from, to));
+      uploads.move(from, to);
+    },
+    remove: (name: string) => {
+      follow(shown.filter(picture => picture.name !== name));
+      uploads.remove(name);
+    },
+  };
   const place = (text: string) => {
     const box = document.querySelector<HTMLTextAreaElement>('textarea[data-field="content"]');
     const at = box?.selectionEnd ?? content.value.length;
@@ -24,7 +45,7 @@ export function PicturedContent({ content, pictures, className, names }: Picture
   return (
     <>
       <ContentField names={names} field={content} className={className} {...takesPictures(uploads)} />
-      <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} onPlace={place} />
+      <PictureField value={shown} error={pictures.error} uploads={ordered} onPlace={place} />
     </>
   );
 }

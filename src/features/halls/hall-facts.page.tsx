@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/field.tsx';
@@ -30,6 +32,7 @@ import {
   TABLE_WORDS,
   TABLES,
 } from './hall-facts.limits.ts';
+import { HallPicturesForm } from './hall-pictures-form.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from './halls.rules.ts';
 import './halls.css';
@@ -40,13 +43,14 @@ const calls = browserApi.api['billiard-halls'][':id'];
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const param = { id };
-  const [hall, facts, versions] = await Promise.all([
+  const [hall, facts, versions, pictures] = await Promise.all([
     forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.facts.$get({ param })), FACTS_LOAD_FAILED),
     // Who may not write reads no versions either, and is told so by the page.
     forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
+    forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
   ]);
-  return { hall, facts, versions };
+  return { hall, facts, versions, pictures };
 }
 clientLoader.hydrate = true as const;
 
@@ -66,7 +70,7 @@ export function HydrateFallback() {
 }
 
 export default function HallFactsPage() {
-  const { hall, facts, versions } = useLoaderData<typeof clientLoader>();
+  const { hall, facts, versions, pictures } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={TITLE} lead={hall.name} width="reading">
       {versions === null ? (
@@ -75,20 +79,34 @@ export default function HallFactsPage() {
           next={{ label: '당구장으로 가기', to: `/region/${hall.id}` }}
         />
       ) : (
-        <FactsForm key={hall.id} hall={hall} facts={facts} versions={versions} />
+        <FactsAndPictures key={hall.id} hall={hall} facts={facts} versions={versions} pictures={pictures} />
       )}
     </PageFrame>
   );
 }
 
 type Typed = { [key in keyof HallFactsDraft]: string };
-type FactsFormProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
+type FactsProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
 
-function FactsForm({ hall, facts, versions }: FactsFormProps) {
+/** Two forms, each saved by itself; leaving the page asks for both. */
+function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Picture[] }) {
+  const [unsaved, setUnsaved] = useState(false);
+  return (
+    <>
+      <FactsForm {...facts} unsavedPictures={unsaved} />
+      <HallPicturesForm hall={facts.hall.id} pictures={pictures} onDirty={setUnsaved} />
+      <FactVersions versions={facts.versions} />
+    </>
+  );
+}
+
+type FactsFormProps = Omit<FactsProps, 'versions'> & { unsavedPictures: boolean };
+
+function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
   const navigate = useNavigate();
   const form = useForm<Typed, HallFactsDraft>(hallFactsDraft, typedOf(hall, facts), FACTS_SAVE_FAILED);
   const draft = useDraft(`hall-facts-${hall.id}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, true);
+  const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, !unsavedPictures);
   const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
     const sent = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
     toast((await fetchJson(sent)).message);
@@ -139,7 +157,6 @@ function FactsForm({ hall, facts, versions }: FactsFormProps) {
         <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...form.field('youtube')} />
         <FormActions submit="저장" busy={form.busy} onCancel={() => void navigate(`/region/${hall.id}`)} />
       </Form>
-      <FactVersions versions={versions} />
       {leaveWarning}
     </>
   );

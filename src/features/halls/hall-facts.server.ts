@@ -20,7 +20,7 @@ import { hallId } from './halls.contract.ts';
 import { HALL_MISSING } from './halls.rules.ts';
 
 /** Lets only the keepers of the hall and admins pass (403, or 404 where there is no such hall). */
-const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
+export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
   if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
@@ -28,7 +28,8 @@ const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-async function refuseOthers(
+/** Throws 403 for whoever neither keeps the hall nor is an admin. */
+export async function refuseOthers(
   db: Database | Transaction,
   hall: number,
   { number: member, role }: SignedIn,

@@ -1,4 +1,5 @@
 import { Navigation, Phone } from 'lucide-react';
+import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ShareButton } from '#/ui/share-button.tsx';
 import { useNow } from '#/ui/use-now.ts';
 import type { HallFacts } from './hall-facts.contract.ts';
@@ -11,16 +12,19 @@ import {
   TABLES,
 } from './hall-facts.limits.ts';
 import { MapLinks, WebLinks } from './hall-links.tsx';
+import { HallPictures } from './hall-pictures.tsx';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import { openState, openWords } from './hours.rules.ts';
 
-/** The head of a hall's page: the cloth, and what one does with a hall. */
-export function HallHead({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
+
+/** The head of a hall's page: its pictures or the cloth, and what one does with a hall. */
+export function HallHead({ hall, facts, pictures }: HallHeadProps) {
   const [map] = mapLinks(hall.address);
   return (
     <div className="hall-head">
-      <FeltBanner />
+      {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
       <p className="hall-place">
         <span>{hall.address}</span>
         <OpenNow facts={facts} />

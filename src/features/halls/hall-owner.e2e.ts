@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
@@ -35,19 +36,61 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByLabel('월요일').fill('언제나');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');
-  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByRole('alert').getByText('월요일 시간은 10:00~02:00처럼').waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
   for (const day of ['월', '화', '수', '목', '금', '토', '일'])
     await page.getByLabel(`${day}요일`).fill('24시간');
-  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('영업 중 · 24시간').waitFor();
   await page.getByText('대대 4대').waitFor();
   await page.getByText('월요일~일요일 00:00~24:00').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('pictures of a hall are put in order by dragging, and one is enlarged', async () => {
+  const hall = await newHall('사진 있는 당구장');
+  const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}/edit`);
+  const photo = async (name: string, width: number) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width, height: 600, channels: 3, background: '#0a6b3d' } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await page
+    .getByLabel('사진 고르기')
+    .setInputFiles([await photo('narrow.jpg', 500), await photo('wide.jpg', 900)]);
+  const previews = page.locator('fieldset img[src^="/pictures/"]');
+  await expect.poll(() => previews.count()).toBe(2);
+  await page.getByLabel('사진 2 설명').fill('대대 넉 대');
+  await previews.nth(1).dragTo(previews.nth(0));
+  await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('대대 넉 대');
+  // Unsaved pictures are asked for before the page is left.
+  await page.getByRole('button', { name: '취소', exact: true }).click();
+  await page.getByRole('button', { name: '계속 작성' }).click();
+  await page.getByRole('button', { name: '사진 저장' }).click();
+  await page.getByText('당구장 사진을 저장했습니다.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await goTo(page, `/region/${hall.id}`);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const shown = page.getByRole('region', { name: '당구장 사진' }).getByRole('img');
+  await expect.poll(() => shown.first().getAttribute('alt')).toBe('대대 넉 대');
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await shown.first().click();
+  const enlarge = page.getByRole('button', { name: '대대 넉 대 확대' });
+  const width = async () => (await enlarge.getByRole('img').boundingBox())?.width;
+  await expect.poll(width).toBe(360);
+  await enlarge.click();
+  await expect.poll(width).toBe(1080);
+  await enlarge.press('Enter');
+  await expect.poll(width).toBe(360);
   expect(complaints).toEqual([]);
 });
 

@@ -19,6 +19,7 @@ import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
+import { hallPictures } from './hall-pictures.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 import { hallPlaces } from './places.server.ts';
@@ -37,6 +38,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallPlaces)
   .route('/', hallClaims)
   .route('/', hallKeepers)
+  .route('/', hallPictures)
   .route('/', hallFactsApi)
   .get('/:id', cacheForGuests, param(hallId), async c => {
     const row = await findHall(c.env.site.db, c.req.valid('param').id);

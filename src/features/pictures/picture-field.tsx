@@ -29,6 +29,28 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   },
 });
 
+// Of a picture within the form, and of no file.
+const DRAGGED = 'application/x-picture';
+
+/** For the preview by which a picture is dragged to the row of another; fingers have the buttons. */
+const drags = (index: number) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
+});
+const takesDragged = (index: number, move: Uploads['move']) => ({
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    const from = event.dataTransfer.getData(DRAGGED);
+    if (from === '') return;
+    event.preventDefault();
+    // Browsers say of a dragged picture that it is a file as well.
+    event.stopPropagation();
+    move(Number(from), index);
+  },
+});
+
 type PictureFieldProps = {
   value: PictureRef[];
   error: string | undefined;
@@ -51,8 +73,12 @@ export function PictureField({ value, error, uploads, onPlace }: PictureFieldPro
         {value.length > 0 && (
           <ol className="grid gap-3">
             {value.map((picture, index) => (
-              <li key={picture.name} className="flex flex-wrap items-start gap-3">
-                <Preview picture={picture} upload={uploads.uploads[picture.name]} />
+              <li
+                key={picture.name}
+                className="flex flex-wrap items-start gap-3"
+                {...takesDragged(index, uploads.move)}
+              >
+                <Preview picture={picture} upload={uploads.uploads[picture.name]} {...drags(index)} />
                 <div className="grid min-w-0 flex-1 basis-48 gap-2">
                   <State picture={picture} upload={uploads.uploads[picture.name]} retry={uploads.retry} />
                   <TextInput
@@ -133,10 +159,19 @@ function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceP
   );
 }
 
-function Preview({ picture: { name, pass }, upload }: { picture: PictureRef; upload?: Upload }) {
+type PreviewProps = ReturnType<typeof drags> & { picture: PictureRef; upload?: Upload };
+
+function Preview({ picture: { name, pass }, upload, ...dragged }: PreviewProps) {
   const src = isSending(name) ? upload?.preview : picturePath(name, 320, pass);
   return (
-    <img src={src} alt="" width={80} height={80} className="size-20 rounded-md bg-sunken object-cover" />
+    <img
+      {...dragged}
+      src={src}
+      alt=""
+      width={80}
+      height={80}
+      className="size-20 rounded-md bg-sunken object-cover"
+    />
   );
 }
 
@@ -179,12 +214,22 @@ function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
         </Button>
       )}
       {index > 0 && (
-        <Button variant="quiet" small onClick={() => uploads.move(index, -1)} aria-label={`${called} 앞으로`}>
+        <Button
+          variant="quiet"
+          small
+          onClick={() => uploads.move(index, index - 1)}
+          aria-label={`${called} 앞으로`}
+        >
           <ArrowUp size={16} aria-hidden="true" />
         </Button>
       )}
       {index < count - 1 && (
-        <Button variant="quiet" small onClick={() => uploads.move(index, 1)} aria-label={`${called} 뒤로`}>
+        <Button
+          variant="quiet"
+          small
+          onClick={() => uploads.move(index, index + 1)}
+          aria-label={`${called} 뒤로`}
+        >
           <ArrowDown size={16} aria-hidden="true" />
         </Button>
       )}

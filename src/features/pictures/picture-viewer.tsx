@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { picturePath } from '#/shared/pictures.ts';
 import { Sheet } from '#/ui/sheet.tsx';
 import type { Picture } from './pictures.contract.ts';
@@ -7,15 +7,21 @@ import type { Picture } from './pictures.contract.ts';
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
-/** Pictures as large as the screen, beside each other: by swiping, by keys and by buttons; two fingers enlarge one. */
+/** Pictures as large as the screen, beside each other: by swiping, by keys and by buttons; pressed, one is enlarged. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
     strip.current?.children[first]?.scrollIntoView({ behavior: 'instant' });
     strip.current?.focus();
   }, [first]);
-  const turn = (by: 1 | -1) => strip.current?.scrollBy({ left: by * strip.current.clientWidth });
+  const [large, setLarge] = useState<number>();
+  const turn = (by: 1 | -1) => {
+    setLarge(undefined);
+    strip.current?.scrollBy({ left: by * strip.current.clientWidth });
+  };
   const press = ({ key }: KeyboardEvent) => {
+    // They move over an enlarged picture.
+    if (large !== undefined) return;
     if (key === 'ArrowRight') turn(1);
     if (key === 'ArrowLeft') turn(-1);
   };
@@ -30,17 +36,15 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           aria-label="사진"
           className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
-          {pictures.map(({ name, alt, width, height, pass }, index) => (
-            <li key={name} className="grid h-full w-full shrink-0 snap-center place-items-center">
-              <img
-                src={picturePath(name, 1920, pass)}
-                alt={alt || `사진 ${index + 1}`}
-                width={width}
-                height={height}
-                loading={index === first ? 'eager' : 'lazy'}
-                className="max-h-dvh max-w-full object-contain"
-              />
-            </li>
+          {pictures.map((picture, index) => (
+            <Slide
+              key={picture.name}
+              picture={picture}
+              name={picture.alt || `사진 ${index + 1}`}
+              eager={index === first}
+              large={index === large}
+              onToggle={() => setLarge(index === large ? undefined : index)}
+            />
           ))}
         </ul>
         <button type="button" className={`${BUTTON} top-3 right-3`} aria-label="닫기" onClick={onClose}>
@@ -49,6 +53,54 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
         {pictures.length > 1 && <TurnButtons turn={turn} />}
       </div>
     </Sheet>
+  );
+}
+
+type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
+
+/** A picture within the screen, or three times as wide, around the point that was pressed. */
+function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
+  const slide = useRef<HTMLLIElement>(null);
+  const pressed = useRef({ x: 0.5, y: 0.5 });
+  useEffect(() => {
+    const box = slide.current;
+    if (!large || !box) return;
+    const { x, y } = pressed.current;
+    const [left, top] = [
+      x * box.scrollWidth - box.clientWidth / 2,
+      y * box.scrollHeight - box.clientHeight / 2,
+    ];
+    box.scrollTo({ left, top, behavior: 'instant' });
+  }, [large]);
+  const press = ({ clientX, clientY, detail, currentTarget }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A key presses no point.
+    pressed.current =
+      detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
+    onToggle();
+  };
+  return (
+    <li
+      ref={slide}
+      className={`h-full w-full shrink-0 snap-center overscroll-contain ${large ? 'overflow-auto' : 'grid place-items-center'}`}
+    >
+      <button
+        type="button"
+        className={large ? 'block w-[300%] cursor-zoom-out' : 'cursor-zoom-in'}
+        aria-label={`${name} 확대`}
+        aria-pressed={large}
+        onClick={press}
+      >
+        <img
+          src={picturePath(picture.name, 1920, picture.pass)}
+          alt={name}
+          width={picture.width}
+          height={picture.height}
+          loading={eager ? 'eager' : 'lazy'}
+          className={large ? 'h-auto w-full' : 'max-h-dvh max-w-full object-contain'}
+        />
+      </button>
+    </li>
   );
 }
 

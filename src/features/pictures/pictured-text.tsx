@@ -11,13 +11,16 @@ type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
   /** As under a comment: a picture that stands alone is no larger than a few lines. */
   compact?: boolean;
+  /** Beside each other in one row that scrolls, instead of below each other. */
+  row?: boolean;
 };
 
 /** A text with its pictures, at their places in it or below; pressed, one fills the screen. */
-export function PicturedText({ text, mentions, pictures, compact = false }: PicturedTextProps) {
+export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
   const alone = compact ? 'compact' : 'wide';
+  const group = row ? 'row' : below.length > 1 ? 'square' : 'alone';
   const shown = (index: number, shape: Shape) => {
     const picture = pictures[index];
     if (!picture) return null;
@@ -41,8 +44,8 @@ export function PicturedText({ text, mentions, pictures, compact = false }: Pict
         ),
       )}
       {below.length > 0 && (
-        <div className={below.length > 1 ? 'grid grid-cols-2 gap-2 md:grid-cols-3' : 'grid'}>
-          {below.map(index => shown(index, below.length > 1 ? 'square' : alone))}
+        <div className={GROUPS[group]}>
+          {below.map(index => shown(index, group === 'alone' ? alone : group))}
         </div>
       )}
       {open !== undefined && (
@@ -62,10 +65,18 @@ function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
   );
 }
 
+/** How those are arranged that stand below the text. */
+const GROUPS = {
+  alone: 'grid',
+  square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
+  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
+} as const;
+
 /** How a picture is shown, and how wide browsers take it to be when they choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
+  row: { sizes: '400px', className: 'h-48 w-auto max-w-full object-cover md:h-64' },
   compact: { sizes: '320px', className: 'h-auto max-h-60 w-auto max-w-full' },
 } as const;
 type Shape = keyof typeof SHAPES;
@@ -82,7 +93,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
     // Without a script it leads to the picture itself.
     <a
       href={picturePath(name, 1920, pass)}
-      className="block w-fit max-w-full"
+      className="block w-fit max-w-full shrink-0 snap-start"
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

@@ -46,14 +46,17 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** The pictures of a text in their order; left out of a change they stay as they are. */
-export const pictureRefs = refs
-  .max(PICTURES_OF_POST, TOO_MANY_PICTURES)
-  .refine(
-    refs => new Set(refs.map(({ name }) => name)).size === refs.length,
-    '같은 사진이 두 번 들어 있습니다.',
-  )
-  .optional();
+/** Pictures in their order, `most` of them and none twice. */
+export const picturesUpTo = (most: number, tooMany: string) =>
+  refs
+    .max(most, tooMany)
+    .refine(
+      refs => new Set(refs.map(({ name }) => name)).size === refs.length,
+      '같은 사진이 두 번 들어 있습니다.',
+    );
+
+/** The pictures of a text; left out of a change they stay as they are. */
+export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
 /** The same of what has one at most. */
 export const onePicture = refs.max(1, ONE_PICTURE).optional();

@@ -50,11 +50,25 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/** The pictures with one of them moved by one place. */
-export function moved<T>(pictures: T[], from: number, by: 1 | -1): T[] {
-  const to = from + by;
-  const there = pictures[to];
-  const here = pictures[from];
-  if (here === undefined || there === undefined) return pictures;
-  return pictures.map((picture, index) => (index === from ? there : index === to ? here : picture));
+/** The pictures with one of them moved to another place. */
+export function moved<T>(pictures: T[], from: number, to: number): T[] {
+  const left = pictures.toSpliced(from, 1);
+  return from < 0 || to < 0 || Math.max(from, to) >= pictures.length
+    ? pictures
+    : left.toSpliced(to, 0, pictures[from] as T);
 }
+
+/**
+ * A text whose places follow their pictures, which stand in the order of `after` now and stood in that of `before`; the
+ * place of one that was taken out goes, with its line where it stood alone on one.
+ */
+export function renumbered(text: string, before: string[], after: string[]): string {
+  return text.replace(PLACES, (whole, number: string, end: string, at: number) => {
+    const name = before[Number(number) - 1];
+    if (name === undefined) return whole;
+    const place = after.indexOf(name);
+    if (place >= 0) return placeOf(place) + end;
+    return at === 0 || text[at - 1] === '\n' ? '' : end;
+  });
+}
+const PLACES = /\[사진 ?(\d{1,2})\](\n?)/g;

@@ -3,13 +3,7 @@ import type { FieldBinding } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
 import type { PictureRef } from './pictures.contract.ts';
-import {
-  ONE_PICTURE,
-  PICTURE_CHOOSE_AGAIN,
-  PICTURE_FAILED,
-  PICTURES_OF_POST,
-  TOO_MANY_PICTURES,
-} from './pictures.limits.ts';
+import { ONE_PICTURE, PICTURE_CHOOSE_AGAIN, PICTURE_FAILED, PICTURES_OF_POST } from './pictures.limits.ts';
 import { isSending, moved, SENDING } from './pictures.rules.ts';
 import { sendPicture } from './send-picture.client.ts';
 
@@ -48,7 +42,8 @@ export function usePictureUploads(
   const add = (files: Iterable<File>) => {
     const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
     const taken = pictures.slice(0, most - latest.current.length);
-    if (taken.length < pictures.length) toast(most === 1 ? ONE_PICTURE : TOO_MANY_PICTURES, 'error');
+    if (taken.length < pictures.length)
+      toast(most === 1 ? ONE_PICTURE : `사진은 ${most}장까지 올릴 수 있습니다.`, 'error');
     for (const file of taken) {
       const [key, stop] = [`${SENDING}${newUuid()}`, new AbortController()];
       const upload = { file, preview: URL.createObjectURL(file), part: 0, stop };
@@ -69,7 +64,7 @@ export function usePictureUploads(
   };
   const describe = (name: string, alt: string) =>
     change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
-  const move = (from: number, by: 1 | -1) => change(moved(latest.current, from, by));
+  const move = (from: number, to: number) => change(moved(latest.current, from, to));
   return { uploads, most, add, retry, remove, describe, move };
 }
 

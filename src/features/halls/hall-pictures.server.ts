@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { write } from '#/database/write.ts';
+import { attachPictures, picturesOf } from '#/features/pictures/attached.server.ts';
+import { audit } from '#/server/audit.ts';
+import { cacheForGuests } from '#/server/public-answers.ts';
+import { writerOnly } from '#/server/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { body, param } from '#/server/validate.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE } from '#/shared/written.ts';
+import { findHall, takeHalls } from './hall-changes.server.ts';
+import { keeperOnly, refuseOthers } from './hall-facts.server.ts';
+import { type HallPicturesSave, hallPicturesSave } from './hall-pictures.contract.ts';
+import { hallId } from './halls.contract.ts';
+import { HALL_MISSING } from './halls.rules.ts';
+
+const missing = () => new Refusal('missing', HALL_MISSING);
+
+/** The pictures of a hall: for everybody to see, for its keepers and admins to change. */
+export const hallPictures = new Hono<ApiEnv>()
+  .get('/:id/pictures', cacheForGuests, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw missing();
+    return c.json(await picturesOf(db, { kind: 'hall', post: id }));
+  })
+  .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
+    return c.json(await picturesOf(site.db, { kind: 'hall', post: id }));
+  });
+
+type Change = HallPicturesSave & { id: number };
+
+/** Throws 409 where other pictures are stored than were expected, 404 where the hall is gone. */
+function savePictures(
+  { db, now }: Site,
+  by: SignedIn,
+  { id, pictures, expectedPictures }: Change,
+): Promise<void> {
+  const at = now();
+  return write(db, async tx => {
+    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!hall) throw missing();
+    await refuseOthers(tx, id, by);
+    const of = { kind: 'hall', post: id } as const;
+    const old = (await picturesOf(tx, of)).map(({ name }) => name);
+    if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    await attachPictures(tx, of, { pictures, members: [by.number], now: at });
+    const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
+    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: at });
+  });
+}
