@@ -13,7 +13,10 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
-/** A button; while `busy` it shows that it works. Then, and while `aria-disabled`, it ignores presses without losing the focus. */
+/**
+ * A button; while `busy` it shows that it works. Then, and while `aria-disabled`, it ignores presses without losing the focus.
+ * The second press of a double click submits nothing: what the first sent may be stored by then, and the form empty.
+ */
 export function Button({
   variant,
   small,
@@ -26,7 +29,8 @@ export function Button({
 }: ButtonProps) {
   const isOff = busy || rest['aria-disabled'] === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isOff) event.preventDefault();
+    const isSecondSubmit = type === 'submit' && event.detail > 1;
+    if (isOff || isSecondSubmit) event.preventDefault();
     else onClick?.(event);
   };
   return (
