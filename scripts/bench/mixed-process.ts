@@ -50,6 +50,12 @@ function send(
         resolve();
       });
     });
-    sent.once('error', error => fail(error.message)).end(body);
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // The server may close an idle connection while a request is on its way: browsers send it again, too.
+      const isClosedIdle = sent.reusedSocket && error.code === 'ECONNRESET';
+      if (isClosedIdle) resolve(send(agent, { url, ...site }, { kind, due }, mixed));
+      else fail(error.message);
+    });
+    sent.end(body);
   });
 }
