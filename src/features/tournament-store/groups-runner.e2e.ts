@@ -141,6 +141,10 @@ test('visitors and the TV see the tables of the groups, then the knockout', asyn
   expect(await sidewaysScroll(page)).toBe(0);
   const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
   await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  // However many matches come next, the link below them is whole.
+  await expect.poll(() => tv.page.locator('.tv-queue li').count()).toBeGreaterThan(2);
+  const code = await tv.page.locator('.tv-qr').boundingBox();
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(1080);
   await expect
     .poll(async () => {
       await tv.page.keyboard.press('ArrowRight');
