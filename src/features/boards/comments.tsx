@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { onNews } from '#/features/notifications/use-unread-count.ts';
 import { ApiError, fetchList } from '#/ui/api.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
@@ -58,6 +59,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
   const { rows, total, page, problem } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
+  useReloadOnNews();
   const showNewest = useShowNewest();
   const showAnswer = useShowAnswer(found);
   return (
@@ -91,6 +93,12 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
       </div>
     </section>
   );
+}
+
+/** Loads the talk again when the reader is notified of something while it is open: a comment, an answer, a mention. */
+function useReloadOnNews(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => onNews(() => void revalidate()), [revalidate]);
 }
 
 // The newest page is the one without a number in its address.

@@ -8,14 +8,14 @@ import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
 
 /**
  * Members whose nickname begins with what was typed behind an `@`: first those who talk under the free post that
- * `post` names, then by nickname. Those whom a text can name and who may log in now; not who asks.
+ * `post` names, then by nickname. Those whom a text can name, also who is suspended; not who asks.
  */
 export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(namesQuery), async c => {
-  const { db, limits, now } = c.env.site;
+  const { db, limits } = c.env.site;
   const { number } = c.var.member;
   await limits.take('namesMember', number);
   const { q, post } = c.req.valid('query');
-  const asked = { ranges: keyRanges(q), asker: number, at: now().toISOString() };
+  const asked = { ranges: keyRanges(q), asker: number };
   const near = post === undefined ? [] : await namesAmong(db, asked, await participants(db, post));
   const missing = OFFERED_MOST - near.length;
   const others = missing > 0 ? await namesOf(db, asked) : [];
@@ -23,15 +23,10 @@ export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(n
   return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
 });
 
-type Asked = { ranges: KeyRange[]; asker: number; at: string };
+type Asked = { ranges: KeyRange[]; asker: number };
 
-const nameable = (db: Database, { asker, at }: Asked) =>
-  db
-    .selectFrom('members')
-    .select(['id', 'username'])
-    .where('listed', '=', 1)
-    .where('number', '<>', asker)
-    .where('suspended_until', '<=', at);
+const nameable = (db: Database, { asker }: Asked) =>
+  db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
 /** Of each range the first in the index of nicknames; one statement a range, of which there are two at most. */
 async function namesOf(db: Database, asked: Asked): Promise<MemberName[]> {

@@ -53,7 +53,7 @@ test('those who talk under the post come first, and nobody of what is hidden or 
   expect((await offered(app, asker, `q=선&post=${id}`))[0]).toBe('선가');
 });
 
-test('no admin, nobody suspended or withdrawn, and not who asks', async () => {
+test('no admin, nobody withdrawn, and not who asks; who is suspended like everybody else', async () => {
   const app = await openTestApp();
   const [asker, suspended, gone, blocker] = await called(app, ['정나', '정지', '정탈퇴', '정차단']);
   if (!asker || !suspended || !gone || !blocker) throw new Error();
@@ -63,6 +63,6 @@ test('no admin, nobody suspended or withdrawn, and not who asks', async () => {
   await db.updateTable('members').set(until).where('number', '=', suspended.number).execute();
   await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone, body: {} });
   await app.call('PUT', `/api/members/blocks/${asker.id}`, { as: blocker });
-  expect(await offered(app, asker, 'q=정')).toEqual(['정차단']);
+  expect(await offered(app, asker, 'q=정')).toEqual(['정지', '정차단']);
   expect(await offered(app, asker, `q=${admin.username}`)).toEqual([]);
 });

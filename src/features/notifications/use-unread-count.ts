@@ -37,6 +37,20 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
+ * Calls `listener` whenever the member is notified, also where that only counts one up that is unread; not of what was
+ * there when the count was first heard, nor when something is read.
+ */
+export function onNews(listener: () => void): () => void {
+  let before = current === NOTHING ? undefined : current;
+  return onNotification((heard, isAnswer) => {
+    const isMore = before !== undefined && heard.unread > before.unread;
+    const isCountedUp = !isAnswer && heard.unread > 0 && heard.unread === before?.unread;
+    before = heard;
+    if (isMore || isCountedUp) listener();
+  });
+}
+
+/**
  * Asks for a page how many are unread, once `allowed` has resolved; a header that follows them from now on takes this
  * answer for its own, however long it takes.
  */

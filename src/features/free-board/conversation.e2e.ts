@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+/** Opens a page and waits until it knows what is unread: what comes after that is news. */
+async function open(page: Page, path: string): Promise<void> {
+  const counted = page.waitForResponse(answer => answer.url().endsWith('/api/notifications/unread'));
+  await goTo(page, path);
+  await (await counted).finished();
+}
+
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const bell = (page: Page, unread: number) => page.getByRole('button', { name: `읽지 않은 알림 ${unread}개` });
+
+test('two members talk under a post, on a phone and a wide screen, and see what the other does without loading', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const title = `주말 모임 ${author.userId}`;
+  const path = `/free-board/${await newPost(author, title)}`;
+  const one = await browserOf(author, undefined, { viewport: PHONE });
+  const two = await browserOf(reader, undefined, { viewport: DESKTOP });
+  await open(one.page, path);
+  await open(two.page, path);
+
+  await two.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('토요일에 갈게요');
+  await two.page.getByRole('button', { name: '댓글 등록' }).click();
+  await comment(one.page, '토요일에 갈게요').waitFor();
+  await bell(one.page, 1).waitFor();
+
+  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 0명' }).click();
+  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 1명', pressed: true }).waitFor();
+  await one.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글에 답글 쓰기' }).click();
+  await one.page.getByRole('textbox', { name: `${reader.username}님에게 답글 쓰기` }).fill('저도 갑니다');
+  await one.page.getByRole('button', { name: '답글 등록' }).click();
+  await comment(two.page, '저도 갑니다').getByText(`${reader.username}님에게`).waitFor();
+  await two.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 1명' }).waitFor();
+  await bell(two.page, 1).waitFor();
+
+  await one.page.getByRole('button', { name: '‘저도 갑니다’ 댓글 수정' }).click();
+  const edited = one.page.getByRole('textbox', { name: '댓글 수정' });
+  await expect.poll(() => edited.inputValue()).toBe('저도 갑니다');
+  await edited.fill(`저도 갑니다, @${reader.username} 몇 시에요?`);
+  await one.page.getByRole('button', { name: '댓글 저장' }).click();
+  const asked = comment(two.page, '몇 시에요?');
+  await asked.getByText('수정됨').waitFor();
+  await asked.getByRole('link', { name: `@${reader.username}` }).waitFor();
+  await bell(two.page, 2).click();
+  const news = two.page.locator('#notification-panel');
+  await news.getByText(`${author.username}님이 ‘${title}’ 글에서 나를 불렀습니다.`).waitFor();
+  await news.getByText(`${author.username}님이 ‘${title}’ 글에 쓰신 댓글에 답글을 남겼습니다.`).waitFor();
+
+  // A second comment is counted onto the notification of the first, and shows all the same.
+  await two.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('일곱 시에 봐요');
+  await two.page.getByRole('button', { name: '댓글 등록' }).click();
+  await comment(one.page, '일곱 시에 봐요').waitFor();
+  await bell(one.page, 1).click();
+  await one.page.locator('#notification-panel').getByText('새 댓글 2개가 달렸습니다.').waitFor();
+  await expect.poll(() => sidewaysScroll(one.page)).toBe(0);
+  expect([...one.complaints, ...two.complaints]).toEqual([]);
+});
