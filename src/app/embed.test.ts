@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { newTournament } from '#test/fixtures/tournaments.ts';
+import { drawGroups } from '#/features/bracket-engine/groups.rules.ts';
+import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { inGroups, lot } from '#test/fixtures/staged-play.ts';
+import {
+  advanced,
+  calledTo,
+  command,
+  newTournament,
+  playerOf,
+  save,
+  send,
+} from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -31,4 +42,28 @@ test('what guests do not find is not there either', async () => {
     expect(status).toBe(404);
     expect(body).toContain('대회를 찾을 수 없습니다.');
   }
+});
+
+test('the tables of groups have heads, no places before the first result, and what is played stands above them', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const entries = Array.from({ length: 6 }, (_, at) => ({
+    id: at + 1,
+    players: [playerOf(`선수${at + 1}`)],
+  }));
+  const play = { mode: 'team', thirdPlace: false, tables: 2, play: DEFAULT_PLAY } as const;
+  const settings = { ...play, stages: inGroups(2, 1) };
+  const draw = lot('K7M2QX', { apart: true });
+  const events = [command({ type: 'entered', settings, entries }), command({ type: 'drawn', draw })];
+  const { id } = (await save(app, organiser, { events })).body;
+  const show = async () => (await app.call<string>('GET', `/embed/tournaments/${id}`)).body;
+  const before = await show();
+  expect(before).toContain('<th>위</th><th>선수</th><th>전적</th>');
+  expect(before).toContain('<td>–</td><th scope="row">');
+  expect(before).toContain('순위: 승점 → ');
+  expect(before).not.toContain('지금 경기');
+  await send(app, organiser, id, [calledTo(1, 'g1m1')]);
+  await expect.poll(show).toContain('<td>1번 테이블</td>');
+  await send(app, organiser, id, [advanced('g1m1', drawGroups(entries, draw, 2, '4')[0]?.[1] ?? 0)]);
+  await expect.poll(show).toContain('<td>1</td><th scope="row">');
 });

@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { recordText } from '#/features/bracket-engine/criteria-text.rules.ts';
-import { groupTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import {
+  CRITERION_NAMES,
+  criteriaText,
+  figureOf,
+  figureText,
+  recordText,
+} from '#/features/bracket-engine/criteria-text.rules.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { finalRanks, podium } from '#/features/bracket-engine/podium.rules.ts';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { TableStage } from '#/features/bracket-engine/stages.contract.ts';
+import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
+import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { bracketSvg } from '#/features/bracket-view/bracket-svg.rules.ts';
 import { STATE_NAMES } from '#/features/tournaments/facts.rules.ts';
-import { liveScores } from '#/features/tournaments/scores.rules.ts';
+import { type LiveScores, liveScores } from '#/features/tournaments/scores.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/tournaments.contract.ts';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
@@ -24,7 +33,8 @@ const STYLE = `:root{color-scheme:light dark;--t:#1c1b19;--s:#6b675f;--l:#cfc8ba
 body{margin:0;padding:12px;color:var(--t);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:18px}h2{margin:16px 0 4px;font-size:16px}
 p{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{margin:12px 0;overflow-x:auto}svg{display:block;fill:var(--t);font-family:inherit}
 .box{fill:var(--b);stroke:var(--l)}.line{fill:none;stroke:var(--l)}.title{fill:var(--s);font-weight:700}.won{font-weight:700}.score.won{fill:var(--p)}.lost{fill:var(--s)}
-table{border-collapse:collapse}td,th{padding:2px 12px 2px 0;text-align:left}`;
+table{width:100%;border-collapse:collapse}td,th{padding:3px 8px 3px 0;border-bottom:1px solid var(--l);text-align:left;white-space:nowrap}
+th[scope=row]{width:100%;white-space:normal}thead th{color:var(--s);font-size:14px}.n{text-align:right}.g{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}`;
 
 // Any site may show this page, and no other: it has no script, no form, and nothing of whoever looks on.
 const POLICY = [
@@ -74,6 +84,7 @@ function tournamentPage(saved: TournamentWithEvents, siteName: string, origin: s
   const body = html`<h1><a href="${address}" target="_blank" rel="noopener">${saved.title}</a></h1>
 <p>${facts}</p>
 ${podium(tournament).map(({ title, names }) => html`<p>${title} <strong>${names.join(', ')}</strong></p>`)}
+${nowPlaying(tournament, scores)}
 <div class="b">${raw(bracketSvg(tournament, match => scores(match)?.points ?? null))}</div>
 ${tables(tournament)}
 <p><a href="${address}" target="_blank" rel="noopener">${siteName}에서 보기</a></p>`;
@@ -87,20 +98,45 @@ function page({ title, body, refresh }: { title: string; body: string; refresh?:
 <body>${body ? raw(body) : html`<p>${title}</p>`}</body></html>`);
 }
 
+/** The matches at a table or with a score, as the tournament's page shows them. */
+function nowPlaying(tournament: Tournament, scores: LiveScores) {
+  const shown = allMatches(tournament).filter(
+    match => match.state === 'open' && (match.table !== null || scores(match.key)),
+  );
+  if (shown.length === 0) return '';
+  const rows = shown.map(match => {
+    const place = match.table === null ? '' : `${match.table}번 테이블`;
+    const names = match.sides.map(({ entry }) => nameOf(tournament, entry)).join(' – ');
+    const points = scores(match.key)?.points.join(' : ') ?? '';
+    return html`<tr><td>${place}</td><th scope="row">${names}</th><td>${matchTitle(tournament, match)}</td><td class="n">${points}</td></tr>`;
+  });
+  return html`<h2>지금 경기</h2><table>${rows}</table>`;
+}
+
 /** The tables of groups, or the wins of 개인전. */
 function tables(tournament: Tournament) {
   if (tournament.settings?.mode === 'single') {
     const rows = finalRanks(tournament).map(
       ({ rank, entry, wins }) =>
-        html`<tr><td>${rank}</td><th>${nameOf(tournament, entry)}</th><td>${wins}승</td></tr>`,
+        html`<tr><td>${rank}</td><th scope="row">${nameOf(tournament, entry)}</th><td class="n">${wins}승</td></tr>`,
     );
     return html`<table>${rows}</table>`;
   }
-  return tournament.groups.map(group => {
-    const rows = group.table.map(
-      (line, at) =>
-        html`<tr><td>${at + 1}</td><th>${nameOf(tournament, line.entry)}</th><td>${recordText(line)}</td><td>${line.points}</td></tr>`,
-    );
-    return html`<h2>${groupTitle(tournament, group)}</h2><table>${rows}</table>`;
-  });
+  const stage = tableStage(tournament.settings);
+  if (!stage) return '';
+  const groups = tournament.groups.map(
+    group =>
+      html`<section><h2>${groupTitle(tournament, group)}</h2>${groupTable(tournament, group, stage)}</section>`,
+  );
+  return html`<div class="g">${groups}</div><p>순위: ${criteriaText(stage)}</p>`;
+}
+
+function groupTable(tournament: Tournament, { table, matches }: Group, stage: TableStage) {
+  const figure = figureOf(stage);
+  const isBegun = matches.some(({ state }) => state === 'decided');
+  const rows = table.map(
+    (line, at) =>
+      html`<tr><td>${isBegun ? at + 1 : '–'}</td><th scope="row">${nameOf(tournament, line.entry)}</th><td>${line.played > 0 ? recordText(line) : '–'}</td><td class="n">${line.points}</td><td class="n">${figureText(line, figure)}</td></tr>`,
+  );
+  return html`<table><thead><tr><th>위</th><th>선수</th><th>전적</th><th class="n">승점</th><th class="n">${CRITERION_NAMES[figure]}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
