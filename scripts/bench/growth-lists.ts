@@ -174,6 +174,7 @@ const OWN = [
 
 const OPEN: List['path'][] = [
   '/api/privacy',
+  '/api/highlights',
   // Without a page a list is its newest thousand.
   ...['freeboard', 'announcements', 'billiard-halls', 'promotion?size=100', 'singlematch'].map(
     list => `/api/${list}`,

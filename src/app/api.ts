@@ -20,6 +20,7 @@ import { ownBlocks } from '#/features/blocks/blocks.server.ts';
 import { mentionNames } from '#/features/boards/mention-names.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
+import { highlights } from '#/features/front-page/highlights.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { leaks } from '#/features/leaks/leaks.server.ts';
@@ -97,6 +98,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/ads', ads)
   .route('/api/hall-page', hallPage)
   .route('/api/rankings', hallRankings)
+  .route('/api/highlights', highlights)
   .route('/api/announcements', notices)
   .route('/api/billiard-halls', halls)
   .route('/api/audit', auditLog)

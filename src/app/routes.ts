@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const page = (file: string) => `../features/${file}`;
 
 export default [
-  index(page('rankings/ranking.page.tsx')),
+  index(page('front-page/ranking.page.tsx')),
   route('notice', page('notices/notice-list.page.tsx')),
   route('notice/:id', page('notices/notice.page.tsx')),
   route('region', page('halls/hall-list.page.tsx')),

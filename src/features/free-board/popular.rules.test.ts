@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostPopular, POPULAR_MOST, popularity } from './popular.rules.ts';
+import { mostLiked, mostPopular, POPULAR_MOST, popularity } from './popular.rules.ts';
 
 const NOW = new Date('2026-11-18T01:00:00.000Z');
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -22,4 +22,14 @@ test('the most popular come first, of equal ones the newer, and only so many', (
   expect(mostPopular(posts, NOW)).toEqual([4, 3, 2, 1]);
   const many = Array.from({ length: 200 }, (_, id) => ({ id, likes: 1, comments: 0, writtenAt: NOW }));
   expect(mostPopular(many, NOW)).toHaveLength(POPULAR_MOST);
+});
+
+test('the most liked is the one most like, however old it is within the week, of equal ones the newer', () => {
+  const liked = (id: number, likes: number, hours: number) => {
+    return { id, likes, comments: 90, writtenAt: ago(hours) };
+  };
+  expect(mostLiked([liked(1, 3, 160), liked(2, 1, 0), liked(3, 0, 0)])).toBe(1);
+  expect(mostLiked([liked(4, 2, 1), liked(5, 2, 90), liked(3, 0, 0)])).toBe(5);
+  expect(mostLiked([liked(3, 0, 0)])).toBeNull();
+  expect(mostLiked([])).toBeNull();
 });

@@ -27,3 +27,9 @@ export function mostPopular(posts: Liveliness[], now: Date): number[] {
   ranked.sort((a, b) => b.score - a.score || b.id - a.id);
   return ranked.slice(0, POPULAR_MOST).map(({ id }) => id);
 }
+
+/** The id of the post that most like, of equal ones the newer; null where nobody likes one. */
+export function mostLiked(posts: Liveliness[]): number | null {
+  const [first] = posts.filter(({ likes }) => likes > 0).sort((a, b) => b.likes - a.likes || b.id - a.id);
+  return first?.id ?? null;
+}

@@ -6,6 +6,7 @@ import { span } from '#/shared/list-query.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import {
   type Liveliness,
+  mostLiked,
   mostPopular,
   POPULAR_DAYS,
   POPULAR_OF_NEWEST,
@@ -13,20 +14,31 @@ import {
 } from './popular.rules.ts';
 
 type PopularQuery = { page?: number; size?: number };
-type Order = { madeAt: number; ids: Promise<number[]> };
-const ORDERS = new WeakMap<Database, Order>();
+type Order = { ids: number[]; liked: number | null };
+type Made = { madeAt: number; order: Promise<Order> };
+const ORDERS = new WeakMap<Database, Made>();
 
 /** The ids of the popular posts in their order, which is made anew once a minute by each process, when asked for. */
-export function popularIds({ db, now }: Pick<Site, 'db' | 'now'>): Promise<number[]> {
+export async function popularIds(site: Pick<Site, 'db' | 'now'>): Promise<number[]> {
+  return (await orderOf(site)).ids;
+}
+
+/** The id of the most liked of them, by the same order; null where none of the last seven days is liked. */
+export async function mostLikedId(site: Pick<Site, 'db' | 'now'>): Promise<number | null> {
+  return (await orderOf(site)).liked;
+}
+
+function orderOf({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
   const at = now();
-  const order = ORDERS.get(db);
-  if (order && Math.abs(at.getTime() - order.madeAt) < POPULAR_STANDS_MS) return order.ids;
-  const made = { madeAt: at.getTime(), ids: livelyPosts(db, at).then(posts => mostPopular(posts, at)) };
+  const known = ORDERS.get(db);
+  if (known && Math.abs(at.getTime() - known.madeAt) < POPULAR_STANDS_MS) return known.order;
+  const order = livelyPosts(db, at).then(posts => ({ ids: mostPopular(posts, at), liked: mostLiked(posts) }));
+  const made = { madeAt: at.getTime(), order };
   ORDERS.set(db, made);
-  made.ids.catch(() => {
+  order.catch(() => {
     if (ORDERS.get(db) === made) ORDERS.delete(db);
   });
-  return made.ids;
+  return order;
 }
 
 // Walks the index of the list for the newest, and reads their rows.

@@ -50,7 +50,7 @@ export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' 
 }
 
 /** The hall and its region; empty where neither is said. */
-export const placeText = ({ hall, region }: Pick<MatchFacts, 'hall' | 'region'>) =>
+export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
 /** What is played, and by whom: `4구 · 수지 150–250`. */

@@ -1,6 +1,6 @@
+import type { RankedMember } from '#/features/rankings/rankings.contract.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page-link.tsx';
-import type { RankedMember } from './rankings.contract.ts';
 
 type PodiumProps = {
   /** The first page of a period's ranking, in its own order. */

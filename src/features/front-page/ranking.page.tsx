@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
+import { RankingTable } from '#/features/rankings/ranking-table.tsx';
+import type { OwnRank, RankedMember } from '#/features/rankings/rankings.contract.ts';
+import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { addressesOf } from '#/ui/address.ts';
 import {
   ApiError,
@@ -22,9 +25,7 @@ import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
 import { Podium } from './podium.tsx';
-import { RankingTable } from './ranking-table.tsx';
-import type { OwnRank, RankedMember } from './rankings.contract.ts';
-import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
+import { readHighlights, Strip } from './strip.tsx';
 
 const TABS = [
   { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
@@ -53,15 +54,20 @@ async function read({ api, url }: PageRequest) {
     ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
     period: tab.period,
   };
-  const shared = { tab: tab.value, q: params.q };
+  const isFront = tab.value !== 'detailed' && params.page === '1' && !params.q && !params.sort;
+  const shared = { tab: tab.value, q: params.q, isFront };
   const list = (page: number) =>
     fetchList(api.api.memberanking.$get({ query: { ...params, page: String(page) } }));
   try {
-    return { ...shared, problem: '', ...(await loadPage(searchParams, list)) };
+    const [strip, found] = await Promise.all([
+      isFront ? readHighlights(api) : null,
+      loadPage(searchParams, list),
+    ]);
+    return { ...shared, problem: '', strip, ...found };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = error.status >= 500 ? FAILED : error.message || FAILED;
-    const nothing = { ...shared, problem, rows: [] as RankedMember[], total: 0, page: 1 };
+    const nothing = { ...shared, problem, strip: null, rows: [] as RankedMember[], total: 0, page: 1 };
     // With its status, so that nobody keeps the empty list as the answer.
     return data(nothing, { status: error.status || 503 });
   }
@@ -79,7 +85,7 @@ export const meta = pageMeta({
 });
 
 export default function RankingPage() {
-  const { rows, total, page, tab, q, problem } = useLoaderData<typeof clientLoader>();
+  const { rows, total, page, tab, q, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
   const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
@@ -87,12 +93,12 @@ export default function RankingPage() {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
   });
   const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
-  const isFirst = page === 1 && !q && !search.has('sort') && tab !== 'detailed';
   const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
   const ownPage = (at: number) => ownAddress(at > 1 ? { page: String(at) } : undefined);
   return (
     <PageFrame title="랭킹">
-      {isFirst && <Podium rows={rows} period={said} />}
+      {isFront && <Podium rows={rows} period={said} />}
+      {strip && <Strip of={strip} />}
       <SearchBar fields={FIELDS} placeholder="검색어" />
       <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
       {problem && (

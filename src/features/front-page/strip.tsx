@@ -1,0 +1,59 @@
+import { useBlocked } from '#/features/blocks/use-blocked.ts';
+import { ApiError, fetchJson, type SiteApi } from '#/ui/api.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import type { Highlights } from './highlights.contract.ts';
+
+/** What goes on at the site; null where it cannot be read, since the page has its own. */
+export async function readHighlights({ api }: SiteApi): Promise<Highlights | null> {
+  try {
+    return await fetchJson(api.highlights.$get());
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** What goes on at the site in a row that scrolls on phones, without what those wrote whom the reader blocks. */
+export function Strip({ of }: { of: Highlights }) {
+  const blocked = useBlocked();
+  const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
+  if (items.length === 0) return null;
+  return (
+    <ul className="highlights" aria-label="지금 볼 것">
+      {items.map(({ to, word, detail, title }) => (
+        <li key={to} className="highlight">
+          <span className="highlight-word">
+            <b>{word}</b> {detail}
+          </span>
+          <PageLink className="highlight-title" to={to}>
+            {title}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Item = { to: string; word: string; detail: string; title: string; authorId?: string | null };
+
+function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
+  const items: Item[] = matches.map(({ id, when, place, ...match }) => {
+    return { ...match, to: `/tournament/single/${id}`, word: '매치', detail: joined(when, place) };
+  });
+  if (tournament) {
+    const { id, title, isLive, when, place } = tournament;
+    const [word, detail] = isLive ? ['진행 중인 대회', place] : ['다음 대회', joined(when, place)];
+    items.unshift({ to: `/tournaments/${id}`, word, detail, title });
+  }
+  if (post)
+    items.push({
+      ...post,
+      to: `/free-board/${post.id}`,
+      word: '이번 주 추천글',
+      detail: `추천 ${post.likes}`,
+    });
+  if (notice) items.push({ to: `/notice/${notice.id}`, word: '공지', detail: '', title: notice.title });
+  return items;
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ');
