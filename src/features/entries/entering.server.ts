@@ -6,6 +6,7 @@ import { noteSameAddress } from '#/features/results/signals.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
+import { divisionFor, divisionsOf } from './divisions.rules.ts';
 import {
   ENTERED_ALREADY,
   NO_PLACE,
@@ -21,10 +22,8 @@ import {
   PARTNER_NOT_NOW,
   REFUSED,
   TOO_EARLY,
-  WAITING_FULL,
-  WAITING_MOST,
 } from './entries.limits.ts';
-import { divisionFor, divisionsOf, mayCheckIn, whyClosed } from './entries.rules.ts';
+import { mayCheckIn, whyClosed } from './entries.rules.ts';
 import {
   addressOf,
   lockEntries,
@@ -34,7 +33,7 @@ import {
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { countEntries, moveUp, notifyEntrants, offerFree } from './places.server.ts';
+import { countEntries, moveUp, newState, notifyEntrants, offerFree } from './places.server.ts';
 
 type Asked = { division: string; partner: string; invite: string };
 type Step<T> = { done: T; recipients: number[] };
@@ -78,8 +77,7 @@ export function enter(
     const divisions = divisionsOf(row.divisions);
     const found = divisionFor(divisions, { score, chosen: asked.division, players: row.players });
     if ('problem' in found) throw invalid('division', found.problem);
-    const state = row.taken < row.capacity ? 'entered' : 'waiting';
-    if (state === 'waiting' && row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+    const state = await newState(tx, row, found.division);
     const { id: entry } = await tx
       .insertInto('tournament_entries')
       .values({ tournament: id, state, division: found.division, at: now.toISOString() })

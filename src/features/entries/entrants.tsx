@@ -21,7 +21,7 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
     if (key === 'division') return entry.division;
     if (key === 'score') return scoresOf(entry.players, ball);
     if (key === 'hall') return hallsOf(entry.players);
-    return ENTRY_STATE_NAMES[entry.state];
+    return stateName(entry);
   };
   return (
     <section className="live-section" aria-label="참가 신청자">
@@ -39,6 +39,10 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
     </section>
   );
 }
+
+/** `대기 2번째` of who waits, else the name of the state. */
+export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>) =>
+  place > 0 ? `${ENTRY_STATE_NAMES[state]} ${place}번째` : ENTRY_STATE_NAMES[state];
 
 /** The players of an entry; members lead to their profiles. */
 export function Names({ players }: { players: readonly EntryPlayer[] }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
+import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
   CAPACITY_MOST,
   CONFIRM_HOURS_MOST,
@@ -12,7 +13,6 @@ import {
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
 } from './entries.limits.ts';
-import { divisionsProblem } from './entries.rules.ts';
 
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   z
@@ -32,8 +32,17 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/** How a tournament takes entries, as the organiser says it; times are those of a clock in Seoul. */
-export const entrySettings = z.object({
+/** Refuses, at the divisions, places that the tournament's capacity contradicts. */
+export function checkDivisionPlaces(
+  { divisions, capacity }: { divisions: string; capacity: number },
+  issues: z.RefinementCtx,
+): void {
+  const message = divisionPlacesProblem(divisions, capacity);
+  if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
+}
+
+/** What the organiser says of entering, each for itself. */
+export const entrySettingFields = z.object({
   /** `HH:mm` on the tournament's day. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
   /** `YYYY-MM-DDTHH:mm`. */
@@ -41,7 +50,7 @@ export const entrySettings = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
-  /** One a line, see `divisionsOf`. */
+  /** One a line, with its places at the end where it has its own; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
@@ -52,6 +61,9 @@ export const entrySettings = z.object({
   /** No new entries for now. */
   stopped: z.boolean().default(false),
 });
+
+/** How a tournament takes entries, as the organiser says it; times are those of a clock in Seoul. */
+export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
 export const entryAddress = z.object({ id: rowId });
@@ -96,21 +108,37 @@ const player = z.object({
 export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
-export const shownEntry = z.object({ id: z.number(), state, division: z.string(), players: z.array(player) });
+/** `place` is the place in the waiting list, that of the division where divisions have places of their own; 0 in none. */
+export const shownEntry = z.object({
+  id: z.number(),
+  state,
+  division: z.string(),
+  place: z.number(),
+  players: z.array(player),
+});
 export type ShownEntry = z.infer<typeof shownEntry>;
 
-/** The reader's own entry; `place` is the place in the waiting list, 0 in none. */
+/** The reader's own entry. */
 export const ownEntry = shownEntry.extend({
   seat: z.number(),
   /** Whether the partner's answer is still waited for; of the partner, whether it is the reader's. */
   partnerAsked: z.boolean(),
-  place: z.number(),
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
   paid: z.boolean(),
   reason: z.string(),
 });
 export type OwnEntry = z.infer<typeof ownEntry>;
+
+/** A division with its own places, null where it has none, and how many of its entries have a place or wait for one. */
+const countedDivision = z.object({
+  name: z.string(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  capacity: z.number().nullable(),
+  taken: z.number(),
+  waiting: z.number(),
+});
 
 /** How a tournament takes entries, who has entered, and what the reader may do. */
 export const entryView = z.object({
@@ -120,7 +148,7 @@ export const entryView = z.object({
   capacity: z.number(),
   fee: z.string(),
   rules: z.string(),
-  divisions: z.array(z.object({ name: z.string(), from: z.number().nullable(), to: z.number().nullable() })),
+  divisions: z.array(countedDivision),
   players: z.literal([1, 2]),
   who: z.enum(WHO_MAY_ENTER),
   confirmHours: z.number(),
@@ -157,6 +185,7 @@ export type ManagedEntry = z.infer<typeof managedEntry>;
 
 export const managedEntries = z.object({
   settings: entrySettings,
+  divisions: z.array(countedDivision),
   entries: z.array(managedEntry),
   taken: z.number(),
   waiting: z.number(),

@@ -50,6 +50,7 @@ export const STOPPED = '진행자가 신청을 마감했습니다.';
 export const OVER = '신청 기간이 끝났습니다.';
 export const WAITING_FULL = '대기 인원도 모두 찼습니다.';
 export const FULL = '자리가 없습니다. 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
+export const DIVISION_FULL = '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
 export const REFUSED = '진행자가 거절한 신청입니다.';
 export const OFFER_OVER = '확인할 시간이 지나 자리가 다음 분께 넘어갔습니다.';
 export const PARTNER_NOT_ASKED = '함께 치자는 신청을 받은 회원만 답할 수 있습니다.';
@@ -57,6 +58,8 @@ export const NO_PLACE = '참가가 확정된 뒤에 출석할 수 있습니다.'
 export const TOO_EARLY =
   '출석은 시작 한 시간 전부터 할 수 있습니다. 당구장의 QR 코드로는 더 일찍 할 수 있습니다.';
 export const NOBODY_WAITS = '대기 중인 신청이 없습니다.';
+export const NOBODY_FITS = '이 자리에 들어갈 수 있는 대기자가 없습니다. 대기자의 부가 모두 찼습니다.';
+export const NOT_IN_FIELD = '자리가 있는 신청만 대기자로 바꿀 수 있습니다.';
 export const DIVISION_NEEDED = '나갈 부를 선택해주세요.';
 export const SCORE_NEEDED = '수지에 따라 부가 정해지는 대회입니다. 회원정보에 수지를 먼저 적어 주세요.';
 export const MANAGE_FORBIDDEN = '참가 신청을 관리할 권한이 없습니다.';

@@ -8,9 +8,9 @@ import { Form, useForm } from '#/ui/form.tsx';
 import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
+import { isByScore, placesText } from './divisions.rules.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
 import { ENTERING_TELLS, ENTRY_FAILED } from './entries.limits.ts';
-import { isByScore } from './entries.rules.ts';
 
 // The schema library comes behind the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
@@ -64,7 +64,6 @@ function Entering({ view }: BoxProps) {
     { division: '', partner: '', invite: search.get('invite') ?? '' },
     ENTRY_FAILED,
   );
-  const isFull = view.taken >= view.capacity;
   const send = async (json: { division: string; partner: string; invite: string }) => {
     const param = { id: String(view.tournament) };
     toast((await fetchJson(calls.$post({ param, json }), ENTRY_FAILED)).message);
@@ -77,7 +76,7 @@ function Entering({ view }: BoxProps) {
           label="부"
           required
           placeholder="선택해주세요"
-          options={divisions.map(({ name }) => name)}
+          options={divisions.map(each => optionOf(each, players))}
           {...form.field('division')}
         />
       )}
@@ -92,14 +91,36 @@ function Entering({ view }: BoxProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={form.busy} aria-describedby="entry-note">
-          {isFull ? '대기 신청' : '참가 신청'}
+          {waits(view, chooses ? form.values.division : '') ? '대기 신청' : '참가 신청'}
         </Button>
         <p id="entry-note" className="min-w-0 flex-1 basis-60 text-[15px] text-soft">
+          {!chooses && fullNote(view)}
           {ENTERING_TELLS}
         </p>
       </div>
     </Form>
   );
+}
+
+const isFull = ({ capacity, taken }: EntryView['divisions'][number]) =>
+  capacity !== null && taken >= capacity;
+
+/** Whether an entry of this division, '' while none is known, can only wait. */
+function waits({ taken, capacity, divisions }: EntryView, division: string): boolean {
+  const known = divisions.filter(({ name }) => division === '' || name === division);
+  return taken >= capacity || (known.length > 0 && known.every(isFull));
+}
+
+const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => ({
+  value: division.name,
+  label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
+});
+
+/** Which divisions lead to the waiting list, where the handicap decides and others have places. */
+function fullNote(view: EntryView): string {
+  const full = waits(view, '') ? [] : view.divisions.filter(isFull);
+  if (full.length === 0) return '';
+  return `지금 ${full.map(({ name }) => name).join(', ')}에 신청하면 대기 명단에 오릅니다. `;
 }
 
 type OwnProps = BoxProps & { own: OwnEntry };

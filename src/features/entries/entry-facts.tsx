@@ -1,5 +1,6 @@
 import { showDateTime } from '#/shared/time.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
+import { placesText } from './divisions.rules.ts';
 import type { EntryView } from './entries.contract.ts';
 import { WHO_NAMES } from './entries.limits.ts';
 
@@ -16,7 +17,7 @@ export function EntryFacts({ view }: { view: EntryView }) {
           신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
           ...(fee && { 참가비: fee }),
           ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
-          ...(divisions.length > 0 && { 부: divisions.map(divisionText).join(', ') }),
+          ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
         }}
       />
       {rules && <p className="my-4 max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{rules}</p>}
@@ -24,7 +25,12 @@ export function EntryFacts({ view }: { view: EntryView }) {
   );
 }
 
-function divisionText({ name, from, to }: EntryView['divisions'][number]): string {
+type Division = EntryView['divisions'][number];
+
+const divisionText = (division: Division, players: 1 | 2) =>
+  [nameAndRange(division), placesText(division, players)].filter(Boolean).join(' ');
+
+function nameAndRange({ name, from, to }: Division): string {
   if (from === null || to === null) return name;
   if (to >= 9999) return `${name} (${from} 이상)`;
   return from === 0 ? `${name} (${to} 이하)` : `${name} (${from}~${to})`;

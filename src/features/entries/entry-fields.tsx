@@ -54,8 +54,8 @@ export function EntryFields({ field }: { field: (name: TextName) => FieldBinding
       <TextArea
         label="부 (선택)"
         rows={2}
-        placeholder={'A부 25 이상\nB부 20-24'}
-        help="한 줄에 하나씩 적어 주세요. 수지 범위를 적으면 수지에 맞는 부로 신청되고, 이름만 적으면 신청하는 회원이 고릅니다."
+        placeholder={'A부 25 이상 16명\nB부 20-24 8명'}
+        help="한 줄에 하나씩 적어 주세요. 수지 범위를 적으면 수지에 맞는 부로 신청되고, 이름만 적으면 신청하는 회원이 고릅니다. 줄 끝에 16명처럼 적으면 그 부의 정원이 되고, 대기 명단도 부마다 따로 생깁니다."
         {...field('divisions')}
       />
       <TextArea label="대회 안내 (선택)" rows={4} {...field('rules')} />

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Site } from '#/server/site.ts';
 import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
-import { moveUp, notifyEntrants } from './places.server.ts';
+import { moveUp, nextIn, notifyEntrants } from './places.server.ts';
 
 const HOUR_MS = 3_600_000;
 // The reminders, the later one first: how long before the start, and which it is.
@@ -40,12 +40,15 @@ async function placesDue(db: Database, at: Date): Promise<number[]> {
     .execute();
   const free = await db
     .selectFrom('entry_settings')
-    .select('tournament')
+    .select(['tournament', 'divisions', 'capacity', 'taken'])
     .where('starts_at', '>', at.toISOString())
     .where('waiting', '>', 0)
     .whereRef('taken', '<', 'capacity')
     .execute();
-  return [...lapsed, ...free].map(({ tournament }) => tournament);
+  const due = lapsed.map(({ tournament }) => tournament);
+  // Who waits for a full division is no work: without this look the tournament would be locked each minute.
+  for (const row of free) if ((await nextIn(db, row)).length > 0) due.push(row.tournament);
+  return due;
 }
 
 async function remindersDue(db: Database, at: Date): Promise<number[]> {

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { TRUST_WORDS } from '#/features/results/trust.rules.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { type Column, Table } from '#/ui/table.tsx';
-import { hallsOf, Names, scoresOf } from './entrants.tsx';
+import { hallsOf, Names, scoresOf, stateName } from './entrants.tsx';
 import type { ManagedEntries, ManagedEntry } from './entries.contract.ts';
 import { ENTRY_STATE_NAMES } from './entries.limits.ts';
 import { EntryActions } from './entry-actions.tsx';
@@ -59,10 +59,10 @@ function Named({ entry }: { entry: ManagedEntry }) {
   );
 }
 
-function stateOf({ state, offeredUntil, reason }: ManagedEntry): string {
+function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
   if (state === 'offered' && offeredUntil)
     return `${ENTRY_STATE_NAMES.offered} (${showDateTime(offeredUntil)}까지)`;
-  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : ENTRY_STATE_NAMES[state];
+  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
 }
 
 function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): string {

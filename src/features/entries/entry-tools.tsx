@@ -8,9 +8,9 @@ import { Checkbox, Select, TextInput } from '#/ui/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { divisionsOf } from './divisions.rules.ts';
 import { type EntrySettings, entrySettings, type ManagedEntries, typedEntry } from './entries.contract.ts';
 import { ENTRY_FAILED } from './entries.limits.ts';
-import { divisionsOf } from './entries.rules.ts';
 import { EntryFields, type TypedSettings } from './entry-fields.tsx';
 
 const calls = browserApi.api.tournaments[':id'].entries;
@@ -94,7 +94,7 @@ function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
         label="이름"
         required
         placeholder={settings.players === 2 ? '김하나, 이두리' : '김하나'}
-        help="전화나 현장에서 신청한 선수를 넣습니다. 정원이 차 있으면 대기 명단에 오릅니다."
+        help="전화나 현장에서 신청한 선수를 넣습니다. 정원이나 부 정원이 차 있으면 대기 명단에 오릅니다."
         {...form.field('names')}
       />
       {divisions.length > 0 && (

@@ -1,8 +1,9 @@
 import type { Database } from '#/database/connect.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { countedDivisions, divisionsOf, waitingPlaces } from './divisions.rules.ts';
 import type { EntryPlayer, EntryView, OwnEntry, ShownEntry } from './entries.contract.ts';
-import { divisionsOf, mayCheckIn, whyClosed } from './entries.rules.ts';
+import { mayCheckIn, whyClosed } from './entries.rules.ts';
 import { momentOf, ownEntryOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
 /** How a tournament takes entries and who has entered, as this reader may see it. */
@@ -12,11 +13,13 @@ export async function entryView(
   { reader, now }: { reader: Reader; now: Date },
 ): Promise<EntryView> {
   const moment = momentOf(row);
+  const divisions = divisionsOf(row.divisions);
   const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
   const shown = entries.filter(
     ({ state }) => state === 'entered' || state === 'offered' || state === 'waiting',
   );
-  const own = reader ? await ownOf(db, row, reader.number, { entries, players }) : null;
+  const places = waitingPlaces(entries, divisions);
+  const own = reader ? await ownOf(db, row, reader.number, { entries, players, places }) : null;
   const closed = whyClosed(moment, now) ?? null;
   const isComing = own !== null && own.state !== 'refused' && own.state !== 'absent';
   return {
@@ -24,10 +27,10 @@ export async function entryView(
     startsAt: toSeoulIso(row.starts_at),
     closesAt: toSeoulIso(row.closes_at),
     ...{ capacity: row.capacity, fee: row.fee, rules: row.rules, players: row.players, who: row.who },
-    divisions: divisionsOf(row.divisions),
+    divisions: countedDivisions(divisions, entries),
     confirmHours: row.confirm_hours,
     ...{ taken: row.taken, waiting: row.waiting, closed, isDrawn: moment.isDrawn },
-    entries: shown.map(entry => presentEntry(entry, players)),
+    entries: shown.map(entry => presentEntry(entry, players, places)),
     own,
     can: {
       enter: reader !== null && reader.role !== 'admin' && own === null && closed === null,
@@ -77,10 +80,15 @@ export function playersOf(entry: EntryRow, players: readonly PlayerRow[]): Playe
   return players.filter(player => player.entry === entry.id).sort((a, b) => a.seat - b.seat);
 }
 
-export function presentEntry(entry: EntryRow, players: readonly PlayerRow[]): ShownEntry {
+function presentEntry(
+  entry: EntryRow,
+  players: readonly PlayerRow[],
+  places: ReadonlyMap<number, number>,
+): ShownEntry {
   const { id, state, division } = entry;
   const typed = entry.typed_names ? [typedPlayer(entry.typed_names)] : [];
-  return { id, state, division, players: [...playersOf(entry, players).map(presentPlayer), ...typed] };
+  const place = places.get(id) ?? 0;
+  return { id, state, division, place, players: [...playersOf(entry, players).map(presentPlayer), ...typed] };
 }
 
 const typedPlayer = (username: string): EntryPlayer => ({
@@ -94,21 +102,21 @@ function presentPlayer({ id, username, score4, score3, hall, state }: PlayerRow)
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
 }
 
+type Listed = { entries: EntryRow[]; players: PlayerRow[]; places: ReadonlyMap<number, number> };
+
 async function ownOf(
   db: Database,
   row: TournamentWithEntries,
   member: number,
-  { entries, players }: { entries: EntryRow[]; players: PlayerRow[] },
+  { entries, players, places }: Listed,
 ): Promise<OwnEntry | null> {
   const own = await ownEntryOf(db, row.id, member);
   const entry = own && entries.find(({ id }) => id === own.id);
   if (!entry) return null;
-  const waiting = entries.filter(({ state }) => state === 'waiting');
   return {
-    ...presentEntry(entry, players),
+    ...presentEntry(entry, players, places),
     seat: own.seat,
     partnerAsked: playersOf(entry, players).some(({ state }) => state === 'asked'),
-    place: waiting.findIndex(({ id }) => id === entry.id) + 1,
     offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
     present: entry.present === 1,
     paid: entry.paid === 1,

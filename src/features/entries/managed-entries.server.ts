@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { trustsOf } from '#/features/results/trusts.server.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { countedDivisions, divisionsOf, waitingPlaces } from './divisions.rules.ts';
 import type { ManagedEntries, ManagedEntry } from './entries.contract.ts';
 import { ENTRY_STATE_NAMES } from './entries.limits.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
@@ -15,6 +16,8 @@ export async function managedEntries(
 ): Promise<ManagedEntries> {
   const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
   const { ball } = row;
+  const divisions = divisionsOf(row.divisions);
+  const places = waitingPlaces(entries, divisions);
   const [trusts, records] = await Promise.all([
     trustsOf(db, { members: players, ball, now }),
     recordsOf(db, ball, players),
@@ -31,11 +34,13 @@ export async function managedEntries(
   });
   return {
     settings: settingsOf(row),
+    divisions: countedDivisions(divisions, entries),
     ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
     isDrawn: momentOf(row).isDrawn,
     ...{ invite: row.invite, checkIn: row.check_in },
     entries: entries.map(entry => ({
       ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
+      place: places.get(entry.id) ?? 0,
       players: entry.typed_names ? [typed(entry.typed_names)] : playersOf(entry, players).map(present),
       ...{ paid: entry.paid === 1, present: entry.present === 1 },
       offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
@@ -65,7 +70,7 @@ async function recordsOf(db: Database, ball: '4' | '3', players: PlayerRow[]) {
 }
 
 export const CSV_HEAD = [
-  ...['순서', '상태', '부', '이름', '아이디', '수지', '당구장', '전화번호'],
+  ...['순서', '상태', '대기 순번', '부', '이름', '아이디', '수지', '당구장', '전화번호'],
   ...['입금', '출석', '거절 사유', '신청일'],
 ];
 
@@ -73,7 +78,8 @@ export const CSV_HEAD = [
 export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
   return entries.flatMap((entry, at) =>
     entry.players.map(player => [
-      ...[at + 1, ENTRY_STATE_NAMES[entry.state], entry.division, player.username, player.id],
+      ...[at + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
+      ...[player.username, player.id],
       ...[ball === '4' ? player.score4 : player.score3, player.billiardHall, player.phone],
       ...[entry.paid ? '입금' : '', entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],
     ]),

@@ -1,19 +1,20 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { divisionsOf, isFree, renamedDivisions, whoMovesUp } from './divisions.rules.ts';
 import { changeEntries, setEntry } from './entering.server.ts';
 import type { EntrySettings } from './entries.contract.ts';
 import {
+  DIVISION_FULL,
   DIVISION_NEEDED,
   ENTRY_MISSING,
   FULL,
+  NOBODY_FITS,
   NOBODY_WAITS,
-  WAITING_FULL,
-  WAITING_MOST,
+  NOT_IN_FIELD,
 } from './entries.limits.ts';
-import { divisionsOf } from './entries.rules.ts';
 import { columnsOf, membersOf, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
-import { firstWaiting, notifyEntrants } from './places.server.ts';
+import { freePlaces, newState, notifyEntrants, waitingIn } from './places.server.ts';
 
 /** Changes how a tournament takes entries; a larger capacity moves up those who wait. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
@@ -22,6 +23,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
     // Who entered alone has nobody to play with, and half of a pair no place of its own.
     const isSame = settings.players === row.players;
     if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
+    await renameDivisions(tx, row, settings.divisions);
     const columns = columnsOf(settings, row.day);
     // Another start has its own reminders.
     const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
@@ -39,6 +41,32 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
 }
 
 const PLAYERS_STAY = '신청한 회원이 있어 한 신청의 인원을 바꿀 수 없습니다.';
+
+/** Takes entries along to a division that is renamed; a Refusal (409) where theirs is taken out. */
+async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
+  const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
+  for (const [from, to] of renamedDivisions(before, after))
+    await tx
+      .updateTable('tournament_entries')
+      .set({ division: to })
+      .where('tournament', '=', row.id)
+      .where('division', '=', from)
+      .execute();
+  const names = after.map(({ name }) => name);
+  const gone = before.map(({ name }) => name).filter(name => !names.includes(name));
+  if (gone.length === 0) return;
+  const left = await tx
+    .selectFrom('tournament_entries')
+    .select('division')
+    .where('tournament', '=', row.id)
+    .where('state', 'in', ['entered', 'offered', 'waiting'])
+    .where('division', 'in', gone)
+    .executeTakeFirst();
+  if (left) throw divisionInvalid('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
+}
+
+const divisionInvalid = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
 
 async function everybodyIn(tx: Transaction, tournament: number): Promise<number[]> {
   const rows = await tx
@@ -83,9 +111,11 @@ async function entryOf(tx: Transaction, tournament: number, id: number) {
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    const { state } = await entryOf(tx, id, entry);
+    const { state, division } = await entryOf(tx, id, entry);
     if (state === 'entered') return { done: undefined, recipients: [] };
-    if (state !== 'offered' && row.taken >= row.capacity) throw new Refusal('conflict', FULL);
+    const free = await freePlaces(tx, row);
+    if (state !== 'offered' && !isFree(free, division))
+      throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
     return { done: undefined, recipients: await place(tx, row, { entry, by: by.number, now }) };
   });
 }
@@ -113,34 +143,36 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
 }
 
 /**
- * An absent entry gives its place to the first of those who wait and are there, else to the first who waits; that one
- * needs no confirmation.
+ * An absent entry gives its place to the first of those who wait and are there, else to the first who waits, for whose
+ * division there is room then; that one needs no confirmation.
  */
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    await entryOf(tx, id, entry);
-    const next = (await firstPresent(tx, id)) ?? (await firstWaiting(tx, id, 1))[0];
-    if (next === undefined) throw new Refusal('conflict', NOBODY_WAITS);
+    const absent = await entryOf(tx, id, entry);
+    // Pressed twice, it brings up one.
+    if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
+    const next = await successorOf(tx, row, absent.division);
     await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
     return { done: undefined, recipients: await place(tx, row, { entry: next, by: by.number, now }) };
   });
 }
 
-async function firstPresent(tx: Transaction, tournament: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('tournament_entries')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .where('state', '=', 'waiting')
-    .where('present', '=', 1)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+/** Who takes the place of an entry of this division: one for one, also where more are in than there are places. */
+async function successorOf(tx: Transaction, row: TournamentWithEntries, division: string): Promise<number> {
+  const waiting = await waitingIn(tx, row.id);
+  if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
+  const free = await freePlaces(tx, row);
+  const own = free.of.get(division);
+  const of = new Map(free.of);
+  if (own !== undefined) of.set(division, Math.max(own, 0) + 1);
+  const inOrder = [...waiting].sort((a, b) => b.present - a.present);
+  const [next] = whoMovesUp(inOrder, { all: 1, of });
+  if (!next) throw new Refusal('conflict', NOBODY_FITS);
+  return next.id;
 }
 
-/** Adds somebody who entered elsewhere by a typed name; in a full field to the waiting list. */
+/** Adds somebody who entered elsewhere by a typed name; in a full field or division to the waiting list. */
 export function addTyped(
   site: Site,
   id: number,
@@ -150,11 +182,8 @@ export function addTyped(
     refuseDrawn(row);
     const divisions = divisionsOf(row.divisions);
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
-      throw new Refusal('invalid', DIVISION_NEEDED, {
-        issues: [{ path: 'division', message: DIVISION_NEEDED }],
-      });
-    const state = row.taken < row.capacity ? 'entered' : 'waiting';
-    if (state === 'waiting' && row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+      throw divisionInvalid('division', DIVISION_NEEDED);
+    const state = await newState(tx, row, division);
     const at = now.toISOString();
     await tx
       .insertInto('tournament_entries')

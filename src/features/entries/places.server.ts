@@ -1,6 +1,16 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { EntryEventKind } from '#/features/notifications/notifications.limits.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  divisionsOf,
+  type FreePlaces,
+  freeIn,
+  haveOwnPlaces,
+  isFree,
+  whoMovesUp,
+} from './divisions.rules.ts';
+import { WAITING_FULL, WAITING_MOST } from './entries.limits.ts';
 import { offeredUntil, whyOver } from './entries.rules.ts';
 import {
   addressOf,
@@ -41,9 +51,11 @@ export async function offerFree(
   row: TournamentWithEntries,
   now: Date,
 ): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
-  const free = whyOver(momentOf(row), now) ? 0 : row.capacity - row.taken;
-  if (free <= 0 || row.waiting === 0) return { row, recipients: [] };
-  const recipients = await offer(tx, row, free, now);
+  if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0)
+    return { row, recipients: [] };
+  const next = await nextIn(tx, row);
+  if (next.length === 0) return { row, recipients: [] };
+  const recipients = await offer(tx, row, next, now);
   return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
 }
 
@@ -70,11 +82,9 @@ async function takeBackLapsed(
 async function offer(
   tx: Transaction,
   row: TournamentWithEntries,
-  places: number,
+  next: number[],
   now: Date,
 ): Promise<number[]> {
-  const next = await firstWaiting(tx, row.id, places);
-  if (next.length === 0) return [];
   const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
   await tx
     .updateTable('tournament_entries')
@@ -85,17 +95,52 @@ async function offer(
   return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
 }
 
-/** The first of those who wait, by the numbers of their entries. */
-export async function firstWaiting(tx: Transaction, tournament: number, count: number): Promise<number[]> {
-  const rows = await tx
+/** Those who wait, for whom there is a place, by the numbers of their entries. */
+export async function nextIn(db: Database | Transaction, row: Places): Promise<number[]> {
+  const next = whoMovesUp(await waitingIn(db, row.tournament), await freePlaces(db, row));
+  return next.map(({ id }) => id);
+}
+
+/** All who wait, in the order in which they came; at most `WAITING_MOST`. */
+export function waitingIn(db: Database | Transaction, tournament: number) {
+  return db
     .selectFrom('tournament_entries')
-    .select('id')
+    .select(['id', 'division', 'present'])
     .where('tournament', '=', tournament)
     .where('state', '=', 'waiting')
     .orderBy('id')
-    .limit(count)
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
+
+/** What is free of the whole field, and of each division with places of its own. */
+export async function freePlaces(
+  db: Database | Transaction,
+  { tournament, divisions: text, capacity, taken }: Places,
+): Promise<FreePlaces> {
+  const divisions = divisionsOf(text);
+  const all = capacity - taken;
+  if (!haveOwnPlaces(divisions)) return { all, of: new Map() };
+  const rows = await db
+    .selectFrom('tournament_entries')
+    .select(['division', eb => eb.fn.countAll<number>().as('count')])
+    .where('tournament', '=', tournament)
+    .where('state', 'in', ['entered', 'offered'])
+    .groupBy('division')
+    .execute();
+  return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
+}
+
+/** What a new entry of a division becomes; a Refusal (409) where the waiting list is full too. */
+export async function newState(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  division: string,
+): Promise<'entered' | 'waiting'> {
+  if (isFree(await freePlaces(tx, row), division)) return 'entered';
+  if (row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+  return 'waiting';
 }
 
 /** Counts taken places and those who wait, and stores both beside the settings. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { checkDivisionPlaces } from '#/features/entries/entries.contract.ts';
 import { EntryFields, NEW_SETTINGS, type TypedSettings } from '#/features/entries/entry-fields.tsx';
 import { matchDay } from '#/features/match-boards/match-day.rules.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -14,7 +15,7 @@ import { SkeletonForm } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { announcement, type TournamentFacts } from './tournaments.contract.ts';
+import { announcementFields, type TournamentFacts } from './tournaments.contract.ts';
 import { SAVE_FAILED } from './tournaments.rules.ts';
 
 const TITLE = '대회 공고 쓰기';
@@ -23,7 +24,7 @@ const BALLS = [
   { value: '3', label: '3구' },
   { value: '4', label: '4구' },
 ];
-const draft = announcement.omit({ key: true, post: true });
+const draft = announcementFields.omit({ key: true, post: true }).superRefine(checkDivisionPlaces);
 type Typed = TournamentFacts & TypedSettings & { ball: string };
 
 export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: true });

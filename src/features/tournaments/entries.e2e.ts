@@ -31,7 +31,8 @@ test('a tournament is announced, fills up, moves up who waits, checks in and is 
   await desk.getByLabel('대회 이름').fill(title);
   await desk.getByLabel('날짜', { exact: false }).first().fill(starts.slice(0, 10));
   await desk.getByLabel('시작 시각').fill(starts.slice(11));
-  await desk.getByLabel('정원').fill('2');
+  await desk.getByLabel('정원').fill('3');
+  await desk.getByLabel('부 (선택)').fill('1부 2명\n2부');
   await button(desk, '대회 올리기').click();
   // The deadline was left empty: the form says so at its field and keeps what was typed.
   await desk.getByRole('alert').getByRole('button', { name: '신청 마감을 선택해주세요.' }).waitFor();
@@ -46,23 +47,26 @@ test('a tournament is announced, fills up, moves up who waits, checks in and is 
   await guest.page.getByText('로그인 후 참가 신청할 수 있습니다.').waitFor();
   expect(await barriers(guest.page)).toEqual([]);
 
-  // One tap enters; the second fills the field, the third waits.
+  // The first enters a division; the second fills it, the third waits for it though others have places.
   const phone = await browserOf(first, path, PHONE);
+  await phone.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
   await button(phone.page, '참가 신청').click();
   await status(phone.page, '참가가 확정되었습니다.').waitFor();
   expect(await sidewaysScroll(phone.page)).toBe(0);
   await callSite('POST', `/api${path}/entries`, {
     as: second,
-    body: { division: '', partner: '', invite: '' },
+    body: { division: '1부', partner: '', invite: '' },
   });
   const waits = await browserOf(third, path, PHONE);
+  await waits.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
   await button(waits.page, '대기 신청').click();
   await status(waits.page, '대기 1번째입니다.').waitFor();
+  await waits.page.getByText('1부 2/2명 · 대기 1명, 2부').waitFor();
 
   // The first leaves; the third is told, and confirms.
   await button(phone.page, '신청 취소').click();
   await phone.page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click();
-  await button(phone.page, '대기 신청').waitFor();
+  await phone.page.getByRole('combobox', { name: '부', exact: true }).waitFor();
   await waits.page.goto('/notifications');
   await waits.page
     .getByRole('main')

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { placesText } from '#/features/entries/divisions.rules.ts';
 import { ENTRIES_LOAD_FAILED } from '#/features/entries/entries.limits.ts';
 import { EntryLinks } from '#/features/entries/entry-links.tsx';
 import { EntryTable } from '#/features/entries/entry-table.tsx';
@@ -49,8 +50,18 @@ export default function ManagedEntriesPage() {
   const origin = useOrigin();
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
+  const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
   return (
     <PageFrame title={TITLE} lead={lead}>
+      {divisions.length > 0 && (
+        <ul aria-label="부별 신청" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+          {divisions.map(each => (
+            <li key={each.name}>
+              {each.name} {placesText(each, managed.settings.players)}
+            </li>
+          ))}
+        </ul>
+      )}
       <DrawEntries tournament={tournament} managed={managed} />
       <EntryTools id={tournament.id} managed={managed} />
       <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />

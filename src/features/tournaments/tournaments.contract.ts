@@ -9,7 +9,7 @@ import {
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
 import { tournamentFormat } from '#/features/bracket-engine/stages.contract.ts';
-import { entrySettings } from '#/features/entries/entries.contract.ts';
+import { checkDivisionPlaces, entrySettingFields } from '#/features/entries/entries.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -80,14 +80,16 @@ export const tournamentFacts = z.object({
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-/** A tournament announced before anybody is entered; `key` as below. */
-export const announcement = tournamentFacts.extend({
+/** What an announcement says, each for itself; `key` as below. */
+export const announcementFields = tournamentFacts.extend({
   key: eventKey,
   ball,
   /** The author's own match post that it is opened from, which opens one tournament at most. */
   post: rowId.optional(),
-  ...entrySettings.shape,
+  ...entrySettingFields.shape,
 });
+/** A tournament announced before anybody is entered. */
+export const announcement = announcementFields.superRefine(checkDivisionPlaces);
 export type Announcement = z.infer<typeof announcement>;
 
 /** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
