@@ -47,6 +47,15 @@ test('every match of double elimination and of 패자부활 is on a page, 패자
   }
 });
 
+test('패자조 of 12 is one page, and of 64 two of as many rounds', () => {
+  const besides = (size: number) =>
+    printedPages(drawn(field(size), { ...team, stages: double() }))
+      .filter(({ part }) => part.startsWith('패자조'))
+      .map(({ rounds }) => rounds.length);
+  expect(besides(12)).toEqual([6]);
+  expect(besides(64)).toEqual([5, 5]);
+});
+
 test('score sheets are for the matches that can be played now', () => {
   const start = drawn(field(6));
   expect(sheetMatches(start).map(({ key }) => key)).toEqual(['r1m1', 'r1m2', 'r2m2']);

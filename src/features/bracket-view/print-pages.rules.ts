@@ -14,6 +14,8 @@ export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; 
 /** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds. */
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
+/** The rounds of 패자조 have half as many matches each. */
+const ROUNDS_BESIDE_MOST = 6;
 
 /**
  * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64; then those of 패자조 or of
@@ -28,7 +30,12 @@ export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'thi
     part: [main?.title, page.part].filter(Boolean).join(' '),
     rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
   }));
-  const columns = inParts(beside?.rounds ?? [], ROUNDS_MOST);
+  const besides = beside?.rounds ?? [];
+  // As many rounds on one page as on another: a last round alone would waste a sheet.
+  const columns = inParts(
+    besides,
+    Math.ceil(besides.length / Math.ceil(besides.length / ROUNDS_BESIDE_MOST)),
+  );
   const later = columns.map((some, at) => ({
     part: columns.length > 1 ? `${beside?.title} ${at + 1}` : (beside?.title ?? ''),
     rounds: some,
