@@ -37,8 +37,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFact
 // The facts of the site do not change while somebody looks round.
 export const shouldRevalidate = () => false;
 
-// Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one.
-const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator=''}}catch(e){}`;
+// Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one,
+// nor who blocks somebody what that member wrote: it stays unseen until the page folds it.
+const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);

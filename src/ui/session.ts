@@ -10,6 +10,7 @@ export type BrowserSession = {
   picture: string;
 } | null;
 
+const BLOCKED = 'blocked';
 const KEYS = ['token', 'userId', 'isAdmin', 'isModerator', 'username', 'picture'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
@@ -28,6 +29,7 @@ export function storeSession(session: {
   username: string;
   picture?: string;
 }): void {
+  localStorage.removeItem(BLOCKED);
   for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? ''));
   announce();
 }
@@ -55,9 +57,26 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
 
 /** Makes this browser a guest's. */
 export function forgetSession(): void {
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
 }
+
+/**
+ * Stores whom the member blocks (login ids), so that a page which is loaded anew leaves out what they wrote from its first
+ * paint on, as the first lines of every page do; nothing for guests.
+ */
+export function storeBlocked(ids: readonly string[]): void {
+  const text = ids.join(' ');
+  if (!storedToken() || read(BLOCKED) === text) return;
+  try {
+    localStorage.setItem(BLOCKED, text);
+  } catch {
+    // A full storage: the next page learns it from the server alone.
+  }
+}
+
+/** Whom the member blocks as this browser heard last: login ids with blanks between them. */
+export const storedBlocked = () => read(BLOCKED);
 
 /** The session, updated also when another tab logs in or out; null while the page is rendered on the server. */
 export function useSession(): BrowserSession {

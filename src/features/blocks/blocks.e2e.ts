@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('what a blocked member writes is folded in lists and under posts, until it is looked at or the block ends', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
@@ -39,5 +39,41 @@ test('what a blocked member writes is folded in lists and under posts, until it 
   await page.getByText('차단한 회원이 없습니다.').waitFor();
   await goTo(page, `/free-board/${post}`);
   await page.getByRole('heading', { name: title }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('what a blocked member wrote is not seen for a moment when a page is loaded anew, also by who is slow', async () => {
+  const [author, other, reader] = [await newWriter(), await newWriter(), await newWriter()];
+  const { userId } = author;
+  const post = await newPost(author, `요란한 글 ${userId}`, `요란한 내용 ${userId}`);
+  await newComment(author, post, `요란한 댓글 ${userId}`);
+  await newComment(other, post, '조용한 댓글');
+  await callSite('PUT', `/api/members/blocks/${userId}`, { as: reader });
+  const { page, complaints } = await browserOf(reader, `/free-board/${post}`, { viewport: PHONE });
+  const folded = page.getByText('차단한 회원의 댓글입니다.');
+  await folded.waitFor();
+
+  const [scripts, calls] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/*.js', async route => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.route('**/api/**', async route => {
+    await calls.promise;
+    await route.continue();
+  });
+  await page.goto(`/free-board/${post}`, { waitUntil: 'commit' });
+  await page.getByText('조용한 댓글').waitFor();
+  // They came with the page, which has run nothing of its own yet, and none of them is seen.
+  const loud = page.locator('main').getByText(new RegExp(`^요란한 .* ${userId}$`));
+  await expect.poll(() => loud.count()).toBe(3);
+  await expect.poll(() => loud.locator('visible=true').count()).toBe(0);
+  scripts.resolve();
+  await folded.waitFor();
+  await page.getByRole('heading', { level: 1, name: '차단한 회원의 글입니다.' }).waitFor();
+  await page.getByRole('listitem').getByRole('button', { name: '보기' }).click();
+  await page.getByText(`요란한 댓글 ${userId}`).waitFor();
+  calls.resolve();
+  await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -8,10 +8,18 @@ type Folded = {
   children: ReactNode;
 };
 
-/** What a member wrote; of somebody whom the reader blocks a line in its place, until a press shows it. */
+/**
+ * What a member wrote, marked with the login id (`data-by`), by which the first lines of a page leave it out; of somebody whom the reader blocks a line in its
+ * place, until a press shows it.
+ */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);
-  if (!isFolded) return children;
+  if (!isFolded)
+    return (
+      <div className="contents" data-by={of.authorId ?? undefined}>
+        {children}
+      </div>
+    );
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-soft">
       차단한 회원의 {what}입니다.

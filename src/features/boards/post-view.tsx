@@ -65,9 +65,13 @@ type PostViewProps = {
 /** One post as it is read, and what one may do. */
 export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
   const { isFolded, show } = useFold(post);
+  const by = post.authorId ?? undefined;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
-    <PageFrame title={isFolded ? '차단한 회원의 글입니다.' : (title ?? post.title)} width="reading">
+    <PageFrame
+      title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
+      width="reading"
+    >
       <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
       <div className="min-h-40 pt-6 pb-8">
         <HiddenNotice post={post} />
@@ -76,7 +80,14 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
             보기
           </Button>
         ) : (
-          <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
+          <div data-by={by}>
+            <PicturedText
+              key={post.id}
+              text={post.content}
+              mentions={post.mentions}
+              pictures={post.pictures}
+            />
+          </div>
         )}
         <p className="mt-4 text-[13px] text-soft empty:hidden">
           <EditedMark

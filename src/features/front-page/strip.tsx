@@ -20,8 +20,8 @@ export function Strip({ of }: { of: Highlights }) {
   if (items.length === 0) return null;
   return (
     <ul className="highlights" aria-label="지금 볼 것">
-      {items.map(({ to, word, detail, title }) => (
-        <li key={to} className="highlight">
+      {items.map(({ to, word, detail, title, authorId }) => (
+        <li key={to} className="highlight" data-by={authorId ?? undefined}>
           <span className="highlight-word">
             <b>{word}</b> {detail}
           </span>

@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
+import { storeBlocked, storedBlocked } from '#/ui/session.ts';
 import type { UnreadSummary } from './notifications.contract.ts';
 
 const NOTHING: UnreadSummary = { unread: 0, newest: 0 };
 /** A listener for the unread count; `isAnswer` when the count was fetched, not pushed. */
 type Listener = (summary: UnreadSummary, isAnswer: boolean) => void;
 
+const NOBODY: readonly string[] = [];
+
 const listeners = new Set<Listener>();
 let current = NOTHING;
+let remembered = { text: '', ids: NOBODY };
 let firstUnread: Promise<UnreadSummary> | undefined;
 
 /** How it stands with the member's unread notifications, as far as this tab has heard. */
@@ -19,8 +23,17 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
+/** The login ids of those whom the member blocks: as they came with the count, before it as this browser remembers. */
+export function blockedMembers(): readonly string[] {
+  if (current !== NOTHING) return current.blocked ?? NOBODY;
+  const text = storedBlocked();
+  if (text !== remembered.text) remembered = { text, ids: text === '' ? NOBODY : text.split(' ') };
+  return remembered.ids;
+}
+
 /** Stores the newest count; nothing without a session. */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
+  if (summary !== NOTHING) storeBlocked(summary.blocked ?? NOBODY);
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
 }
