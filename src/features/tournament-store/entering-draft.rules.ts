@@ -1,4 +1,6 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
+import type { Criterion } from '#/features/bracket-engine/stages.contract.ts';
+import { CRITERIA } from '#/features/bracket-engine/stages.limits.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import {
   BALLS,
@@ -36,10 +38,10 @@ export type Format = {
   legs: 1 | 2;
   win: 2 | 3;
   draws: boolean;
-  /** What decides behind the points: 성취율 where all play to their handicap, 에버리지 where not. */
-  figure: 'rate' | 'average';
-  /** 승자승 before that. */
-  headToHead: boolean;
+  /** What separates players, in this order; absent in older saved tournaments, which say it as the next two. */
+  criteria?: Criterion[];
+  figure?: 'rate' | 'average';
+  headToHead?: boolean;
   withdrawal: 'void' | 'walkover';
   /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
   reset?: boolean;
@@ -112,14 +114,21 @@ const isSlot = parts<Slot>({
   applied: oneOf(undefined, ...APPLIED),
   cancelled: value => value === undefined || flag(value),
 });
+// As the contract of stages has it: at least one, none twice.
+const isOrder: Check = value =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  new Set(value).size === value.length &&
+  value.every(each => CRITERIA.includes(each));
 const isFormat = parts<Format>({
   type: oneOf('groups', 'league', 'revival', 'double'),
   preset: text,
   legs: oneOf(1, 2),
   win: oneOf(2, 3),
   draws: flag,
-  figure: oneOf('rate', 'average'),
-  headToHead: flag,
+  criteria: value => value === undefined || isOrder(value),
+  figure: oneOf(undefined, 'rate', 'average'),
+  headToHead: value => value === undefined || flag(value),
   withdrawal: oneOf('void', 'walkover'),
   reset: value => value === undefined || flag(value),
   knockout: oneOf(undefined, 'single', 'double'),

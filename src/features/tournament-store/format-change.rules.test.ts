@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { drawnFrom, newEntering, startOf, withSlot } from './entering.rules.ts';
-import { type Entering, readEntering } from './entering-draft.rules.ts';
+import { type Entering, type Format, readEntering } from './entering-draft.rules.ts';
 import { DEFAULT_FORMAT } from './format.rules.ts';
 import {
   enteredAgain,
@@ -51,7 +51,11 @@ describe('another format while the field is entered', () => {
   });
 
   test('what was chosen comes back with its format: the preset, the pots, the number of slots', () => {
-    const format = { ...DEFAULT_FORMAT, preset: '5-1-3', headToHead: true };
+    const format = {
+      ...DEFAULT_FORMAT,
+      preset: '5-1-3',
+      criteria: ['difference', 'points'],
+    } satisfies Format;
     const groups = typed(17);
     groups.options = {
       ...groups.options,

@@ -68,15 +68,7 @@ export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT
   const format = { ...base, type: first.type, ...(last?.type === 'double' && { reset: last.reset }) };
   if (first.type !== 'groups' && first.type !== 'league') return format;
   const { win, draws, withdrawal, criteria } = first;
-  const figure = criteria.includes('average') ? 'average' : 'rate';
-  const table = {
-    ...format,
-    win,
-    draws,
-    withdrawal,
-    figure,
-    headToHead: criteria[1] === 'headToHead',
-  } as const;
+  const table = { ...format, win, draws, withdrawal, criteria };
   if (first.type === 'league') return { ...table, legs: first.legs };
   return { ...table, preset: presetKey(first), knockout: last?.type === 'double' ? 'double' : 'single' };
 }

@@ -12,8 +12,16 @@ import {
 import { DOUBLE_SIZES } from '#/features/bracket-engine/stages.limits.ts';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
+import { CriteriaOrder } from './criteria-order.tsx';
 import type { EnteringOptions, Format } from './entering-draft.rules.ts';
-import { chosenPreset, hasThirdPlace, isDoubleBehind, presetKey, whyNotFormat } from './format.rules.ts';
+import {
+  chosenPreset,
+  criteriaOf,
+  hasThirdPlace,
+  isDoubleBehind,
+  presetKey,
+  whyNotFormat,
+} from './format.rules.ts';
 
 type FormatProps = {
   options: EnteringOptions;
@@ -123,16 +131,7 @@ export function TableRules({ options, format, onChange }: Omit<FormatProps, 'ent
       <Checkbox value={format.draws} onChange={draws => change({ draws })}>
         무승부가 있습니다
       </Checkbox>
-      <Select
-        name="figure"
-        label="승점이 같으면"
-        help="성취율은 핸디 경기에, 에버리지는 핸디 없는 경기에 맞습니다. 마지막에는 추첨 코드로 정합니다."
-        value={`${format.headToHead ? 'h' : ''}${format.figure}`}
-        onChange={text =>
-          change({ headToHead: text.startsWith('h'), figure: text.endsWith('average') ? 'average' : 'rate' })
-        }
-        options={FIGURES}
-      />
+      <CriteriaOrder criteria={criteriaOf(format)} onChange={criteria => change({ criteria })} />
       <Select
         name="withdrawal"
         label="중간에 빠지면"
@@ -147,12 +146,6 @@ export function TableRules({ options, format, onChange }: Omit<FormatProps, 'ent
 const WINS = [
   { value: '2', label: '2-1-0' },
   { value: '3', label: '3-1-0' },
-];
-const FIGURES = [
-  { value: 'rate', label: '성취율 → 하이런 → 승자승' },
-  { value: 'average', label: '에버리지 → 하이런 → 승자승' },
-  { value: 'hrate', label: '승자승 → 성취율 → 하이런' },
-  { value: 'haverage', label: '승자승 → 에버리지 → 하이런' },
 ];
 const WITHDRAWALS = [
   { value: 'walkover', label: '남은 경기는 상대의 부전승' },

@@ -12,8 +12,7 @@ export const DEFAULT_FORMAT: Format = {
   legs: 1,
   win: 2,
   draws: false,
-  figure: 'rate',
-  headToHead: false,
+  criteria: ['points', 'rate', 'highRun', 'headToHead'],
   withdrawal: 'walkover',
   reset: false,
   knockout: 'single',
@@ -90,7 +89,9 @@ export function hasThirdPlace(format: Format | undefined): boolean {
   return format === undefined || format.type === 'revival';
 }
 
-function criteriaOf({ figure, headToHead }: Format): Criterion[] {
+/** What separates players, in its order; older saved tournaments chose one of four orders. */
+export function criteriaOf({ criteria, figure = 'rate', headToHead }: Format): Criterion[] {
+  if (criteria) return criteria;
   return headToHead
     ? ['points', 'headToHead', figure, 'highRun']
     : ['points', figure, 'highRun', 'headToHead'];
