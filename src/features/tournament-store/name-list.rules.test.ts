@@ -154,4 +154,44 @@ describe('a pasted list of names', () => {
     expect(names.map(({ name }) => name)).toEqual(['김철수']);
     expect(unread).toEqual([...about, '문의 010-1234-5678']);
   });
+
+  test('names several behind a prefix, whatever parts them', () => {
+    const two = ['김철수||', '이영희||'];
+    for (const text of [
+      '참가자: 김철수 이영희',
+      '참가자 : 김철수, 이영희 (2명)',
+      '참가자(2명): 김철수/이영희',
+      '[참가자] 김철수, 이영희',
+      '* 참가자 - 김철수, 이영희',
+      '▶ 참가자: 김철수, 이영희',
+      '@김철수 @이영희',
+      '1️⃣ 김철수\n2️⃣ 이영희 👍',
+      '이름: 김철수\n✅ 이영희',
+    ])
+      expect(read(text), text).toEqual(two);
+    expect(read('김철수 선수 - 200')).toEqual(['김철수 선수|200|']);
+  });
+
+  test('has a hall in any brackets, in a column of its own, or known by its name', () => {
+    for (const text of [
+      '김철수<큐브당구장> 200',
+      '김철수【큐브당구장】200',
+      '김철수 / 큐브당구장 / 200',
+      '김철수 큐브당구장 200',
+      '1\t김철수\t큐브당구장\t200\t입금',
+      '김철수/010-1234-5678/큐브당구장/200',
+    ])
+      expect(readNames(text, '4').names, text).toEqual([
+        { name: '김철수', score4: '200', score3: '', hall: '큐브당구장' },
+      ]);
+    expect(read('김철수, 큐브당구장, 이영희, 한큐당구장')).toEqual(['김철수||', '이영희||']);
+    expect(read('김철수 02-123-4567\n이영희 (051-555-1234)')).toEqual(['김철수||', '이영희||']);
+  });
+
+  test('returns who does not come', () => {
+    const { names, unread } = readNames('김철수, 이영희(불참), 박민수\n정하나 취소ㅠ\n(대기) 최고수', '4');
+    expect(names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
+    expect(unread).toEqual(['이영희(불참)', '정하나 취소ㅠ', '(대기) 최고수']);
+    expect(readNames('김철수\t200\t불참', '4').unread).toEqual(['김철수 200 (불참)']);
+  });
 });

@@ -1,5 +1,5 @@
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
-import { type NameNotes, readNotes } from './name-notes.rules.ts';
+import { isRemark, type NameNotes, readNotes } from './name-notes.rules.ts';
 
 /** A player of a pasted list; scores as digits and the hall as written, '' where not written. */
 export type ListedName = NameNotes & { name: string };
@@ -10,17 +10,35 @@ const LINE_MOST = 2_000;
 // What KakaoTalk puts before a copied message: [이름] [오후 3:12]
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
 const NUMBERING =
-  /^\s*(?:[①-⑳➊-➓]|(?:\d{1,2}|[A-Za-z])\s*[팀조](?:\s*[:.)-]|(?=\s))|[-–—•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
-const INNER_NUMBERING = /(?=[①-⑳➊-➓])|\s+(?=\d{1,2}[.)]\s*\p{L})/u;
+  /^\s*(?:[①-⑳➊-➓]|\d\uFE0F?\u20E3|@(?=\p{L})|(?:\d{1,2}|[A-Za-z])\s*[팀조](?:\s*[:.)-]|(?=\s))|[-–—•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
+const INNER_NUMBERING = /(?=[①-⑳➊-➓])|\s+(?=\d{1,2}[.)]\s*\p{L}|\d\uFE0F?\u20E3|@\p{L})/u;
+// Signs that stand apart from the name: ✅ 김철수, 이영희 👍
+const DECORATION =
+  /^\s*(?:[\p{So}▷◁]\uFE0F?[\u{1F3FB}-\u{1F3FF}]?\s+)+|(?:\s+\p{So}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)+\s*$/gu;
 const PHONE =
-  /(?:\s*[/,|]\s*)?(?<!\d)(?:(?:\+82|0)[-.\s]?)1[016-9][-.)\s]{0,2}(?:\d{3,4}|\*{3,4})[-.\s]?(?:\d{4}|\*{4})(?!\d)/g;
+  /(?:\s*[/,|]\s*)?(?<!\d)(?:(?:(?:\+82|0)[-.\s]?)1[016-9][-.)\s]{0,2}(?:\d{3,4}|\*{3,4})[-.\s]?(?:\d{4}|\*{4})|0(?:2|[3-6]\d)[-.)\s]{1,2}\d{3,4}[-.\s]\d{4})(?!\d)/g;
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const EMPTY_BRACKETS = /[([{]\s*[)\]}]/g;
 const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})(?![^()]*\))/u;
 // Where no teams are listed, a slash between two letters is part of a name.
 const BETWEEN_PLAYERS = /(?:\s*[+&·]\s*|(?<!\p{L})\/\s*|\/\s+)(?=\p{L})(?![^()]*\))/u;
-const PREFIX =
-  /^[^,;、/:()\d]{0,20}?(?:명단|참가자|참석자|신청자|출전자|참가|참석|신청|출전|선수|멤버|인원)\s*(?:\(?\d{1,3}\s*명\)?\s*)?:\s*/u;
+const PREFIX = new RegExp(
+  [
+    '^[^,;、/:()\\d]{0,20}?(?:명단|참가자|참석자|신청자|출전자|참가|참석|신청|출전|선수|멤버|인원|이름|성명)\\s*(?:\\(?\\d{1,3}\\s*명\\)?\\s*)?:\\s*',
+    '^[[【<][^\\]】>\\d]{0,20}(?:명단|참가자|참석자|신청자|출전자)\\s*(?:\\(?\\d{1,3}\\s*명\\)?\\s*)?[\\]】>]\\s*:?\\s*',
+    '^[^,;、/:()\\d]{0,20}?(?:명단|참가자|참석자|신청자|출전자)\\s*(?:\\(?\\d{1,3}\\s*명\\)?\\s*)?[-–—]\\s*(?=\\p{L})',
+  ].join('|'),
+  'u',
+);
+// Behind such a prefix stand several players.
+const OF_SEVERAL = /명단|[가석청전]자|\d\s*명/;
+// Brackets of another kind behind a name, and a hall without any: 김철수<큐브>, 김철수 / 큐브당구장 / 200
+const OTHER_BRACKETS = /(?<=[\p{L}\d]\s*)[〔【<{「]\s*([^〔〕【】<>{}「」()]*?)\s*[〕】>}」]/gu;
+const BARE_HALL =
+  /(?<=[\p{L}\d)])(?:\s*[/,]\s*|\s+)(\p{L}[\p{L}\d]*(?:당구장|당구클럽|캐롬클럽|빌리[어아]드|빌리어즈))(?![\p{L}\d])(?:\s*[/,]\s*(?=\d))?/gu;
+// Who does not come, or only perhaps.
+const ABSENT =
+  /(?:^|[\s([])(?:불참|미참석|취소|대기)[)\]]?[\s.!~ㅠㅜ]*$|^[([]?(?:불참|미참석|취소|대기)(?:[)\]]|\s)/u;
 // Heading and closing lines of a list, unless they are a player with a score.
 const HEADING =
   /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자|참석자|신청자)\s*(?:\(?\d{1,3}\s*명\)?)?\s*:?)$/u;
@@ -44,6 +62,7 @@ const BEHIND_A_SCORE = new RegExp(
 );
 const TWO_NAMES = new RegExp(`^([가-힣]{2,4})\\s+(?!(?:${ANSWERS})$)([가-힣]{2,4})$`, 'u');
 const ROW_OF_NAMES = /^[가-힣]{2,4}(?:\s+[가-힣]{2,4}){2,}$/u;
+const ROW_OF_TWO = /^[가-힣]{2,4}\s+[가-힣]{2,4}$/u;
 const BEHIND_NOTES = /(?<=[)\]]|\s\d{2,4}[점개]?)\s+(?=\p{L})/u;
 const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
 
@@ -51,7 +70,7 @@ const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
  * The players of a pasted list: one a line, parted by commas, or side by side; two of a team by `/`, `+` or `&`; with
  * or without numbering, handicaps, halls and phone numbers (`1. 김철수(200)`, `김철수 200/15`, `김철수(큐브, 200)`). A
  * single number is the handicap of the game played. `pairs`: two names side by side, or with a bare slash between
- * them, are a team. `unread` are the lines and parts that are no names.
+ * them, are a team. `unread` are the lines and parts that are no names, or name somebody who does not come.
  */
 export function readNames(
   text: string,
@@ -69,6 +88,10 @@ export function readNames(
       continue;
     }
     for (const piece of piecesOf(line.slice(0, LINE_MOST), pairs)) {
+      if (ABSENT.test(piece)) {
+        unread.push(piece);
+        continue;
+      }
       const listed = readName(piece, ball);
       if (!/[\p{L}\p{N}]/u.test(listed.name)) continue;
       if (countCodePoints(listed.name) > NAME_MOST || listed.name.endsWith(':')) unread.push(piece);
@@ -80,7 +103,7 @@ export function readNames(
 
 /** A line as it is read, without who sent it and without phone numbers. */
 const saidIn = (line: string) =>
-  tidyLine(withoutPhones(halfWidth(line.replace(SENDER, ''))).replace(NUMBERING, ''));
+  tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 
 // Not NFKC: it makes the ㅋ of a nickname another letter, at which no line breaks.
 const halfWidth = (text: string) =>
@@ -96,20 +119,24 @@ const isHeading = (said: string) =>
 function piecesOf(line: string, pairs: boolean): string[] {
   return line
     .replace(SENDER, '')
+    .replace(DECORATION, '')
     .split(INNER_NUMBERING)
     .flatMap(part => partsOf(part.replace(NUMBERING, ''), pairs));
 }
 
 function partsOf(part: string, pairs: boolean): string[] {
-  const plain = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , ').replace(PREFIX, ''));
+  const said = tidyLine(withoutPhones(halfWidth(part)).replaceAll('\t', ' , '));
+  const [prefix = ''] = PREFIX.exec(said) ?? [];
+  const areSeveral = OF_SEVERAL.test(prefix);
+  const plain = said.slice(prefix.length).replace(OTHER_BRACKETS, '($1)').replace(BARE_HALL, ' ($1) ').trim();
   const [, one, other] = (pairs && TWO_NAMES.exec(plain)) || [];
   if (one && other) return [one, other];
+  if (areSeveral && ROW_OF_TWO.test(plain)) return plain.split(/\s+/);
   // A comma within brackets parts two notes, not two players.
-  const pieces = plain.split(/[,;、](?![^()]*\))/);
-  return withScores(pieces)
-    .flatMap(piece => piece.replace(NUMBERING, '').split(pairs ? BETWEEN_TWO : BETWEEN_PLAYERS))
-    .map(tidyLine)
-    .flatMap(sideBySide);
+  const cells = plain.split(/[,;、](?![^()]*\))/);
+  const between = pairs || areSeveral ? BETWEEN_TWO : BETWEEN_PLAYERS;
+  const pieces = cells.flatMap(cell => cell.replace(NUMBERING, '').split(between));
+  return withNotes(pieces).map(tidyLine).flatMap(sideBySide);
 }
 
 /** The names of a piece that is a row of them: three or more Korean names, or each with its notes behind it. */
@@ -119,13 +146,15 @@ function sideBySide(piece: string): string[] {
   return players.length > 1 && players.every(player => ENDS_IN_NOTES.test(player)) ? players : [piece];
 }
 
-/** A cell that is only a number belongs to the name before it. */
-function withScores(pieces: string[]): string[] {
+/** A cell that is only a number or a remark belongs to the name before it. */
+function withNotes(pieces: string[]): string[] {
   const full: string[] = [];
   for (const piece of pieces) {
     const name = full.at(-1);
     if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*$/.test(piece))
       full[full.length - 1] = `${name} ${piece}`;
+    else if (name !== undefined && isRemark(piece.trim()))
+      full[full.length - 1] = `${name} (${piece.trim()})`;
     else full.push(piece);
   }
   return full;

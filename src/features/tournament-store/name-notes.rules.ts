@@ -9,7 +9,10 @@ const BEHIND = /^(.*?)\s+((?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\b.*)$/;
 const SLASHED = /^([^/\d]*\p{L})\s*\/\s*(\d{2,4}\b.*)$/u;
 // What an organiser notes in brackets and is no hall.
 const REMARK =
-  /^(?:참석|참가|참여|확정|입금|완료|신청|미입금|불참|대기|남자?|여자?|남성|여성|회원|비회원|ok|\d*부|\d*조)$/iu;
+  /^(?:참석|참가|참여|확정|입금|완료|신청|미입금|불참|대기|남자?|여자?|남성|여성|회원|비회원|ok|취소|미참석|\d*부|\d*조|[34]구|\d+\s*명)$/iu;
+
+/** Whether a word beside a name is a remark of the organiser: 입금, 확정, 2부. */
+export const isRemark = (word: string) => REMARK.test(word);
 
 /** A name of a list and what stands beside it: handicaps, and the hall in brackets or behind a dash. */
 export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
@@ -47,7 +50,7 @@ function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: 
   return { ...(numbers ?? NOTHING), hall: words.map(hallOf).find(Boolean) ?? '' };
 }
 
-const hallOf = (word: string) => (REMARK.test(word) || [...word].length < 2 ? '' : word);
+const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : word);
 
 /** The handicaps that a note consists of; undefined where it says something else too. */
 function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
