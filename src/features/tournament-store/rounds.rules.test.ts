@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import { newEntering, startOf, withSlot } from './entering.rules.ts';
 import { logSentence } from './log-sentence.rules.ts';
 import {
@@ -75,6 +78,21 @@ describe('rounds as the runner shows them', () => {
   });
 });
 
+/** Some matches decided by the dice, a third of those in groups tied, and the knockout begun where the groups are over. */
+function playedSome(start: Tournament, roll: Dice): Tournament {
+  let now = start;
+  for (let more = 10 + roll(50); more > 0 && now.champion === null; more--) {
+    const open = allMatches(now).filter(({ state }) => state === 'open');
+    const match = open[roll(open.length)];
+    if (match) now = having(now, resultOf(match, roll, match.round === 0 && hasDraws(now) && roll(3) === 0));
+    else if (now.rounds.length === 0 && !isLeague(now)) now = having(now, { type: 'qualified' });
+    else break;
+  }
+  return now;
+}
+
+const isLeague = ({ settings }: Tournament) => settings?.stages?.[0]?.type === 'league';
+
 describe('a corrected result', () => {
   const corrected = (before: Tournament) => {
     const wrong = before.rounds[0]?.matches[0]?.decidedBy as string;
@@ -100,6 +118,24 @@ describe('a corrected result', () => {
     expect(nextRedo(back)).toHaveLength(1);
     const called = having(after, { type: 'won', match: 'r2m1', entry: 3 });
     expect(nextRedo(called)).toBeUndefined();
+  });
+
+  test('is redone whole in every format, ties too, also of a group after its knockout began', () => {
+    for (let seed = 1; seed <= 80; seed++) {
+      const roll = dice(seed);
+      const entries = 6 + roll(10);
+      const before = playedSome(staged(entries, anyStages(entries, roll)), roll);
+      const decided = allMatches(before).filter(({ decidedBy, bye }) => decidedBy && !bye);
+      const wrong = decided[roll(decided.length)];
+      const other = wrong?.sides.find(({ entry }) => entry !== wrong.winner)?.entry;
+      const after = having(
+        before,
+        { type: 'undone', of: String(wrong?.decidedBy) },
+        goes(String(wrong?.key), other ?? 0),
+      );
+      const again = having(after, ...(nextRedo(after) ?? []));
+      expect([again.groups, again.rounds], `${seed}`).toEqual([before.groups, before.rounds]);
+    }
   });
 });
 

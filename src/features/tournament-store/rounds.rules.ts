@@ -1,8 +1,7 @@
 import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, stepAll } from '#/features/bracket-engine/replay.rules.ts';
-import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
+import type { Logged, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -81,19 +80,21 @@ function withoutCorrection(
   undone: BracketEvent,
 ): Command[] | undefined {
   const { positions } = tournament.logIndex;
-  const correction = undone.type === 'advanced' && matchOf(tournament, undone.match)?.decidedBy;
+  const isResult = undone.type === 'advanced' || undone.type === 'tied';
+  const correction = isResult && matchOf(tournament, undone.match)?.decidedBy;
   if (!correction || (positions.get(correction) ?? -1) < (positions.get(undo.key) ?? 0)) return undefined;
-  if (clearedBy(tournament, correction).events.length > 1) return undefined;
   const commands: Command[] = [
     { type: 'undone', of: correction },
     { type: 'redone', of: undo.of },
   ];
   try {
-    stepAll(
+    const trial = stepAll(
       tournament,
       commands.map((command, at) => ({ key: `trial ${at}`, at: undo.at, ...command })),
     );
-    return commands;
+    const isLost = ({ event, undoneBy }: Logged, at: number) =>
+      undoneBy === null && event.key !== correction && trial.log[at]?.undoneBy !== null;
+    return tournament.log.some(isLost) ? undefined : commands;
   } catch (error) {
     if (error instanceof InvalidEventError) return undefined;
     throw error;
