@@ -1,6 +1,7 @@
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
+import { addDays } from '#/shared/time.ts';
 import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const PLAYERS_A_HALL = 333;
@@ -22,6 +23,7 @@ export const hallName = (size: number, salt: number) =>
 export function members(size: number): string[] {
   return [
     rowsOf(size),
+    ...weekRanks(),
     ...ledger(size),
     attendance(size),
     ...notifications(size),
@@ -53,6 +55,16 @@ function rowsOf(size: number): string {
     from (select i, ${hallName(size, 7)} as hall,
       ${oneOf(['구름', '바람', '하늘', '노을', '파도', '은하'], 1)} || ${any(9_999_991, 2)} || '-' || i as name from n)
       as made`;
+}
+
+/** Whoever gained something this week stood somewhere at the end of the last one. */
+function weekRanks(): string[] {
+  const { week } = periodsAt(new Date());
+  const last = addDays(week, -7);
+  return [
+    `insert into ranked_weeks (week) values ('${last}')`,
+    `insert into week_ranks (member, week, rank) select number, '${last}', number from members where week = '${week}'`,
+  ];
 }
 
 function ledger(size: number): string[] {

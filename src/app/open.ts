@@ -13,6 +13,7 @@ import { openPush, type PushSender } from '#/features/notifications/push-sender.
 import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
+import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
@@ -230,6 +231,7 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
   });
   jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
   jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
+  jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });

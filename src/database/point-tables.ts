@@ -14,5 +14,8 @@ export interface PointTables {
     by_member: number | null;
   };
   attendance_days: { member: number; day: string; at: string };
+  /** The weeks (by their Monday) that are ranked, and where the first of each stood at its end. */
+  ranked_weeks: { week: string };
+  week_ranks: { member: number; week: string; rank: number };
   victories: { number: Generated<number>; member: number; title: string; at: string };
 }

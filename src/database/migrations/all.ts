@@ -48,6 +48,7 @@ import * as hallPlaces from './0056-hall-places.ts';
 import * as matchFacts from './0057-match-facts.ts';
 import * as matchWatchers from './0058-match-watchers.ts';
 import * as leaks from './0059-leaks.ts';
+import * as weekRanks from './0060-week-ranks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0057-match-facts': matchFacts,
   '0058-match-watchers': matchWatchers,
   '0059-leaks': leaks,
+  '0060-week-ranks': weekRanks,
 };

@@ -42,6 +42,7 @@ const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },
   victories: { from: 'victories', key: 'number', shown: ['title', 'at'] },
+  weekRanks: { from: 'week_ranks', key: 'week', first: '', shown: ['week', 'rank'] },
   organisedTournaments: {
     from: 'tournaments',
     owner: ['organiser'],
@@ -193,16 +194,8 @@ const SECTIONS: Record<string, Section> = {
     key: 'member',
     shown: ['due_at as dueAt', 'stopped_at as stoppedAt', 'asked_at as at'],
   },
-  authenticatorApp: {
-    from: 'totp_factors',
-    key: 'member',
-    shown: ['confirmed_at as at'],
-  },
-  passkeys: {
-    from: 'passkeys',
-    key: 'id',
-    shown: ['name', 'used_at as usedAt', 'created_at as at'],
-  },
+  authenticatorApp: { from: 'totp_factors', key: 'member', shown: ['confirmed_at as at'] },
+  passkeys: { from: 'passkeys', key: 'id', shown: ['name', 'used_at as usedAt', 'created_at as at'] },
   calendarAddress: { from: 'calendar_feeds', key: 'member', shown: ['at'] },
   notifications: {
     from: 'notifications',

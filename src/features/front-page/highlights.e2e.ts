@@ -12,12 +12,20 @@ import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 type Session = { token: string; userId: string; isAdmin: boolean; username: string };
 
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
+// Of the first three: 1위, 2위, 3위.
+const LAST_RANKS = [1204, 1, 3];
 let site: BuiltSite;
 let reader: Session;
 
 beforeAll(async () => {
   const players = Array.from({ length: 12 }, (_, at) => {
-    return { username: `선수 ${at}`, score4: 200, region: '서울', gains: { week: 120 - 10 * at } };
+    return {
+      username: `선수 ${at}`,
+      score4: 200,
+      region: '서울',
+      gains: { week: 120 - 10 * at },
+      lastRank: LAST_RANKS[at],
+    };
   });
   site = await startRankedSite(players);
   const owner = await call<Session>('POST', '/api/auth/login', OWNER);
@@ -114,6 +122,19 @@ test('is on the ranking’s first page alone, leads on, and is there without Jav
     await page.getByRole('table', { name: '회원 랭킹' }).waitFor();
     expect([path, await strip(page).count()]).toEqual([path, 0]);
   }
+});
+
+test('who stands higher or lower than last week has it said, on the podium too', async () => {
+  const page = await open(null, { viewport: PHONE });
+  const changes = ['▲1,203 지난주보다 1,203위 상승', '▼1 지난주보다 1위 하락'];
+  for (const where of [page.getByRole('table', { name: '회원 랭킹' }), page.locator('.podium')])
+    await expect
+      .poll(async () =>
+        (await where.locator('.rank-change').allTextContents()).map(text => text.replace('지', ' 지')),
+      )
+      .toEqual(changes);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('shows a member nothing of whom the member blocks', async () => {

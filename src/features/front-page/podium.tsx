@@ -1,3 +1,4 @@
+import { RankChange } from '#/features/rankings/rank-change.tsx';
 import type { RankedMember } from '#/features/rankings/rankings.contract.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -22,10 +23,12 @@ export function Podium({ rows, period }: PodiumProps) {
       </div>
       {leaders.length === 3 && (
         <ol className="podium-places">
-          {leaders.map(({ id, rank, username, score4, points }) => (
+          {leaders.map(({ id, rank, lastRank, username, score4, points }) => (
             <li key={id} className="podium-place" data-rank={rank}>
               <img src={`/balls/${ballOf(score4)}.svg`} width={64} height={64} alt="" decoding="async" />
-              <span className="podium-rank">{rank}위</span>
+              <span className="podium-rank">
+                {rank}위 <RankChange rank={rank} lastRank={lastRank} />
+              </span>
               <PageLink className="podium-name" to={`/profile/${id}`}>
                 {username}
               </PageLink>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
+import { RankChange } from '#/features/rankings/rank-change.tsx';
 import { RankingTable } from '#/features/rankings/ranking-table.tsx';
 import type { OwnRank, RankedMember } from '#/features/rankings/rankings.contract.ts';
 import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
@@ -142,6 +143,7 @@ function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: 
           <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
             내 순위 <strong>{own.rank.toLocaleString('ko-KR')}위</strong>
           </PageLink>
+          <RankChange rank={own.rank} lastRank={own.lastRank} />
           <span className="text-soft">
             {' '}
             / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승

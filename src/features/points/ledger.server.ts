@@ -160,6 +160,10 @@ function gained(what: 'points' | 'victories', amount: number, now: Date) {
     }
     changes[period] = sql<never>`case when ${stored} < ${start} then ${start} else ${stored} end`;
   }
+  // The week that is over is ranked soon after its end, when others have begun the new one already.
+  for (const column of ['week', 'week_points', 'week_victories'])
+    changes[`past_${column}`] = sql<never>`case
+      when week < ${current.week} then ${sql.ref(column)} else ${sql.ref(`past_${column}`)} end`;
   return changes;
 }
 

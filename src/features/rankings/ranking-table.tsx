@@ -9,10 +9,11 @@ import type { PublicMember } from '#/features/members/members.contract.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { RankChange } from './rank-change.tsx';
 
 type RankingTableProps = {
   /** Without a rank of any of them the column is not there. */
-  rows: (PublicMember & { rank: number | null })[];
+  rows: (PublicMember & { rank: number | null; lastRank?: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
   /** False where the list has one order only, as a hall's has. */
@@ -97,6 +98,7 @@ function cell(row: Ranked, { key }: Column): ReactNode {
     return (
       <Ball score4={row.score4}>
         <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+        <RankChange {...row} />
       </Ball>
     );
   }

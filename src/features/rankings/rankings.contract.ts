@@ -22,15 +22,20 @@ export const hallRankingList = listQuery([], [])
 /**
  * A row of the ranking: the rank in its own order, counted from 1, where the rows come in that order, in its reverse,
  * or were searched for; null in other orders, beyond the first 100 rows found, and while a long ranking is not
- * measured yet.
+ * measured yet. `lastRank` is the rank at the end of the week before, of who gained something in this one and in that,
+ * in the weekly ranking alone.
  */
-export const rankedMember = publicMember.extend({ rank: z.number().nullable() });
+export const rankedMember = publicMember.extend({
+  rank: z.number().nullable(),
+  lastRank: z.number().nullable(),
+});
 export type RankedMember = z.infer<typeof rankedMember>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
 /** Where a member stands among `total`; the rank is null for admins, who stand in no ranking. */
 export const ownRank = z.object({
   rank: z.number().nullable(),
+  lastRank: z.number().nullable(),
   total: z.number(),
   points: z.number(),
   victory: z.number(),

@@ -30,6 +30,7 @@ import {
   rankingList,
 } from './rankings.contract.ts';
 import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
+import { lastRanksOf } from './week-ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
@@ -39,7 +40,7 @@ export const rankings = new Hono<ApiEnv>()
     if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
       throw new Refusal('invalid', UNSORTABLE);
     const counted = countedIn(params.period, site.now());
-    const { rows, total, ranks } = await rankedMembers(site, params, counted);
+    const { rows, total, ranks, lastRanks } = await rankedMembers(site, params, counted);
     c.header('x-total-count', String(total));
     if (withContacts)
       await noteContactsSeen(
@@ -49,7 +50,8 @@ export const rankings = new Hono<ApiEnv>()
     return c.json(
       rows.map((row): RankedMember & Partial<Contacts> => {
         const rank = ranks.get(row.number) ?? null;
-        return { ...present(row, counted), rank, ...(withContacts ? presentContacts(row) : {}) };
+        const lastRank = lastRanks.get(row.number) ?? null;
+        return { ...present(row, counted), rank, lastRank, ...(withContacts ? presentContacts(row) : {}) };
       }),
     );
   })
@@ -62,7 +64,8 @@ export const rankings = new Hono<ApiEnv>()
     const [row] = await rowsOf(db, [number]);
     if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
     const { points, victory } = gainsOf(row, counted);
-    return c.json<OwnRank>({ rank: ranks.get(number) ?? null, total, points, victory });
+    const lastRank = (await lastRanksOf(db, [row], counted)).get(number) ?? null;
+    return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
   })
   .get('/:id', param(loginIdParam), async c => {
     const { member } = c.var;
@@ -121,10 +124,11 @@ function rankedMembers(
 ) {
   const load = async () => {
     const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
-    return { ...ranked, rows: await rowsOf(db, numbers) };
+    const rows = await rowsOf(db, numbers);
+    return { ...ranked, rows, lastRanks: await lastRanksOf(db, rows, counted) };
   };
   const name = `ranking ${counted?.start}`;
-  return listCache.getPage({ name, query: params, tables: ['members', 'row_counts'] }, load);
+  return listCache.getPage({ name, query: params, tables: ['members', 'row_counts', 'week_ranks'] }, load);
 }
 
 async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
