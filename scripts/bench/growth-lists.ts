@@ -79,6 +79,7 @@ function members(): List[] {
     { path: '/api/reports', rows: reportsOf, as: 'member' },
     { path: '/api/members/bookmarks', rows: () => 1, as: 'member' },
     { path: '/api/members/blocks', as: 'member', single: true },
+    { path: '/api/billiard-halls/favourites', as: 'member', single: true },
     { path: '/api/sanctions', rows: reportsOf, as: 'member' },
     ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({
       path,
@@ -180,9 +181,10 @@ const OPEN: List['path'][] = [
     list => `/api/${list}`,
   ),
   size => `/api/freeboard/${discussedPost(size)}`,
-  ...['announcements/5', ...['', '/facts', '/pictures'].map(part => `billiard-halls/5${part}`)].map(
-    of => `/api/${of}`,
-  ),
+  ...[
+    'announcements/5',
+    ...['', '/facts', '/favourites', '/pictures'].map(part => `billiard-halls/5${part}`),
+  ].map(of => `/api/${of}`),
   size => `/api/singlematch/${size}`,
   ...['', '/applicants'].map(part => (size: number) => `/api/promotion/${size + 5}${part}`),
   `/api/billiard-halls/places?region=${REGION}`,

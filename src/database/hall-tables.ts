@@ -55,4 +55,6 @@ export interface HallTables {
   hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
   /** The members who look after a hall. */
   hall_keepers: { hall: number; member: number; at: string };
+  /** The halls that members marked as theirs (단골). */
+  hall_favourites: { hall: number; member: number; at: string };
 }

@@ -44,6 +44,7 @@ export const BUCKETS = {
   filmingAddress: { max: 5, seconds: DAY },
   privacyAddress: { max: 5, seconds: DAY },
   privacyMember: { max: 5, seconds: DAY },
+  favouriteHalls: { max: 60, seconds: MINUTE },
   hallClaims: { max: 5, seconds: DAY },
   takedownLetters: { max: 3, seconds: DAY },
   namesMember: { max: 60, seconds: MINUTE },

@@ -49,6 +49,7 @@ import * as matchFacts from './0057-match-facts.ts';
 import * as matchWatchers from './0058-match-watchers.ts';
 import * as leaks from './0059-leaks.ts';
 import * as weekRanks from './0060-week-ranks.ts';
+import * as hallFavourites from './0061-hall-favourites.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0058-match-watchers': matchWatchers,
   '0059-leaks': leaks,
   '0060-week-ranks': weekRanks,
+  '0061-hall-favourites': hallFavourites,
 };

@@ -56,6 +56,7 @@ const SECTIONS: Record<string, Section> = {
     shown: ['name as hall', 'hall_claims.license', 'note', 'state', 'answer', 'at'],
   },
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
+  favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',

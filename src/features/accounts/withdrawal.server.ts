@@ -99,6 +99,7 @@ const OWN = [
   'totp_factors',
   'recovery_codes',
   'bookmarks',
+  'hall_favourites',
   'mentions',
   'passkeys',
   'passkey_challenges',

@@ -2,6 +2,8 @@ import { Navigation, Phone } from 'lucide-react';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ShareButton } from '#/ui/share-button.tsx';
 import { useNow } from '#/ui/use-now.ts';
+import { FavouriteButton } from './favourite-button.tsx';
+import type { Favourites } from './favourites.contract.ts';
 import type { HallFacts } from './hall-facts.contract.ts';
 import {
   CLOSED_DAY,
@@ -17,10 +19,10 @@ import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import { openState, openWords } from './hours.rules.ts';
 
-type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
+type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
 /** The head of a hall's page: its pictures or the cloth, and what one does with a hall. */
-export function HallHead({ hall, facts, pictures }: HallHeadProps) {
+export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   const [map] = mapLinks(hall.address);
   return (
     <div className="hall-head">
@@ -42,6 +44,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
             길찾기
           </a>
         )}
+        <FavouriteButton hall={hall.id} favourites={favourites} />
         <ShareButton title={hall.name} path={`/region/${hall.id}`} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Heart, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
@@ -18,6 +18,10 @@ import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules
 
 // Only who looks for one loads what measures and filters.
 const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
+
+const FavouriteHalls = lazy(async () => ({
+  default: (await import('./favourite-halls.tsx')).FavouriteHalls,
+}));
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
@@ -60,6 +64,7 @@ export default function HallListPage() {
     <PageFrame title="지역 당구장">
       <RegionLinks />
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      <Favourites />
       <Finder />
       <Table
         caption="당구장 목록"
@@ -74,6 +79,23 @@ export default function HallListPage() {
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
+  );
+}
+
+/** Opens the halls that the member marked as own. */
+function Favourites() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Heart size={18} aria-hidden="true" />내 단골
+      </Button>
+      {open && (
+        <Suspense>
+          <FavouriteHalls />
+        </Suspense>
+      )}
+    </>
   );
 }
 

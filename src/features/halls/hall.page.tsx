@@ -18,16 +18,18 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search);
   const calls = api.api['billiard-halls'][':id'];
-  const [hall, facts, pictures] = await Promise.all([
+  const [hall, facts, pictures, favourites] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
   ]);
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
   const seasons = await readHallSeasons(api, hall.name);
-  return { hall, facts, pictures, page, members: ranking.rows, total: ranking.total, board, seasons };
+  const { rows: members, total } = ranking;
+  return { hall, facts, pictures, favourites, page, members, total, board, seasons };
 }
 
 export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
@@ -45,11 +47,11 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, facts, pictures, page, members, total, board, seasons } =
+  const { hall, facts, pictures, favourites, page, members, total, board, seasons } =
     useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
-      <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} />
+      <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
       <h2 className="hall-heading">회원 랭킹</h2>
       <p className="mt-1 text-soft text-[15px]">

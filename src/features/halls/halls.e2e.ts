@@ -224,3 +224,31 @@ describe('the screens of the halls are accessible', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+test('a member marks a hall as a favourite, and finds it under 내 단골', async () => {
+  const hall = await newHall({ name: '단골 삼을 당구장', phone: '064-765-4321' });
+  const { page, complaints } = await browserOf(await newWriter(), `/region/${hall.id}`);
+  const mark = page.getByRole('button', { name: /^단골/ });
+  await hydrated(page);
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => mark.innerText()).toContain('1명');
+  // The page that is loaded anew is the guest's, and says nothing of the member.
+  await page.reload();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+  await page.setViewportSize(NARROW);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/region');
+  await hydrated(page);
+  await button(page, '내 단골').click();
+  const own = page.getByRole('region', { name: '내 단골' });
+  await own.getByRole('link', { name: '단골 삼을 당구장 전화' }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await own.getByRole('link', { name: '단골 삼을 당구장', exact: true }).click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
+  expect(complaints).toEqual([]);
+});

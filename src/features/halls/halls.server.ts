@@ -14,6 +14,7 @@ import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
+import { hallFavourites } from './favourites.server.ts';
 import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
@@ -38,6 +39,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallPlaces)
   .route('/', hallClaims)
   .route('/', hallKeepers)
+  .route('/', hallFavourites)
   .route('/', hallPictures)
   .route('/', hallFactsApi)
   .get('/:id', cacheForGuests, param(hallId), async c => {

@@ -82,6 +82,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   audit_log: 'audit',
   hall_claims: 'halls',
   hall_keepers: 'halls',
+  hall_favourites: 'halls',
   hall_facts: 'halls',
   hall_fact_versions: 'halls',
   halls: null,

@@ -1,0 +1,78 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { useSession } from '#/ui/session.ts';
+import { EmptyState, Loading } from '#/ui/states.tsx';
+import { FAVOURITES_FAILED } from './favourites.limits.ts';
+import type { Hall } from './halls.contract.ts';
+import './hall-finder.css';
+
+/** The member's favourite halls, each with its telephone; guests are led to the login. */
+export function FavouriteHalls() {
+  const session = useSession();
+  if (!session)
+    return (
+      <EmptyState
+        sentence="로그인하면 단골 당구장을 모아 볼 수 있습니다."
+        next={{ label: '로그인', to: '/login' }}
+      />
+    );
+  return <OwnHalls key={session.userId} />;
+}
+
+function OwnHalls() {
+  const [halls, setHalls] = useState<Hall[]>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    fetchJson(browserApi.api['billiard-halls'].favourites.$get()).then(
+      found => !isGone && setHalls(found),
+      error => !isGone && setProblem(asApiError(error, FAVOURITES_FAILED).message),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (problem)
+    return (
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    );
+  if (!halls) return <Loading />;
+  if (halls.length === 0)
+    return (
+      <EmptyState
+        sentence="단골 당구장이 아직 없습니다."
+        why="당구장 화면에서 ‘단골’을 누르면 여기에 모입니다."
+      />
+    );
+  return (
+    <section className="hall-finder" aria-label="내 단골">
+      <ul className="hall-cards">
+        {halls.map(hall => (
+          <HallCard key={hall.id} hall={hall} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
+  return (
+    <li className="card">
+      <div>
+        <p className="hall-card-name">
+          <PageLink to={`/region/${id}`}>{name}</PageLink>
+        </p>
+        <p className="text-soft text-[15px]">{address}</p>
+      </div>
+      {phone && (
+        <a className="icon-button" href={`tel:${phone}`} aria-label={`${name} 전화`}>
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  );
+}
