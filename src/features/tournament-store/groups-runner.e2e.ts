@@ -100,6 +100,14 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await group.getByText(/^경기 3\/3/).click();
   await group.getByRole('button', { name: '1조 1경기 결과 고치기' }).click();
   await page.getByRole('button', { name: '이 결과로 고치기' }).waitFor();
+  // So is what goes with a result that is taken out.
+  await page.getByRole('button', { name: '결과 지우기' }).click();
+  const undoing = page.getByRole('dialog', { name: '되돌리기' });
+  await undoing.getByText(/다른 결과는 그대로 남/).waitFor();
+  await undoing.getByRole('button', { name: '되돌리기' }).click();
+  await undoing.waitFor({ state: 'detached' });
+  await press(page, '다시 실행');
+  await group.getByText(/^경기 3\/3/).waitFor();
   await page.reload();
   await showRound(page, '지금 할 경기');
   await page

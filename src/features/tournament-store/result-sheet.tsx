@@ -24,49 +24,39 @@ type ResultSheetProps = DialogProps & { match: Match };
 
 /** The result of a match of a group as it was written down, or another one in its place; the score may stay unknown. */
 export function ResultSheet({ match, ...rest }: ResultSheetProps) {
-  const { open, onClose } = rest;
+  const { open, onAsk, onClose } = rest;
   const { tournament } = open;
+  const { decidedBy } = match;
   const [typed, setTyped] = useState(() => typedFrom(tournament, match));
   const [alarm, setAlarm] = useState<string>();
-  const decider = tournament.log.find(({ event }) => event.key === match.decidedBy)?.event;
+  const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet {...rest} undone={decider.key} />;
   const change = (part: Partial<TypedResult>) => {
     setTyped({ ...typed, ...part });
     setAlarm(undefined);
   };
   const commands = commandsOf(match, typed);
-  const finish = (...done: Command[]) => {
-    const problem = open.act(...done);
-    if (problem) return setAlarm(problem);
-    toast(
-      done.length > 1
-        ? '결과를 고쳤습니다.'
-        : done[0]?.type === 'undone'
-          ? '결과를 지웠습니다.'
-          : '기록했습니다.',
-    );
-    onClose();
-  };
   const save = () => {
-    const why = whyNotTyped(typed);
-    if (why) setAlarm(why);
-    else finish(...commands);
+    const problem = whyNotTyped(typed) ?? open.act(...commands);
+    if (problem) return setAlarm(problem);
+    toast(decidedBy ? '결과를 고쳤습니다.' : '기록했습니다.');
+    onClose();
   };
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
       <Winner {...{ tournament, match, typed }} onChange={change} />
       <Scores {...{ tournament, match, typed }} onChange={change} />
-      {match.decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
+      {decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
       <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
       <div className="runner-choices">
-        <Button onClick={save}>{match.decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
-        {match.decidedBy && (
-          <Button variant="danger" onClick={() => finish({ type: 'undone', of: match.decidedBy ?? '' })}>
+        <Button onClick={save}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
+        {decidedBy && (
+          <Button variant="danger" onClick={() => onAsk({ about: 'undo', key: decidedBy })}>
             결과 지우기
           </Button>
         )}
         <Button variant="quiet" onClick={onClose}>
-          {match.decidedBy ? '그대로 두기' : '취소'}
+          {decidedBy ? '그대로 두기' : '취소'}
         </Button>
       </div>
     </Sheet>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Mode } from '#/features/bracket-engine/brackets.contract.ts';
-import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { allMatches, matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
+import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
@@ -135,6 +136,12 @@ describe('a corrected result', () => {
       );
       const again = having(after, ...(nextRedo(after) ?? []));
       expect([again.groups, again.rounds], `${seed}`).toEqual([before.groups, before.rounds]);
+      // Nothing that was played on the correction is lost: then it is not offered.
+      const on = playedSome(after, roll);
+      const redone = having(on, ...(nextRedo(on) ?? []));
+      const correction = matchOf(after, String(wrong?.key))?.decidedBy;
+      const lost = restAfter(on, redone).map(at => on.log[at]?.event.key);
+      expect([[], [correction]], `${seed}`).toContainEqual(lost);
     }
   });
 });

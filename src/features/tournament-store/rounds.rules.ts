@@ -1,7 +1,8 @@
 import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, stepAll } from '#/features/bracket-engine/replay.rules.ts';
-import type { Logged, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -92,9 +93,8 @@ function withoutCorrection(
       tournament,
       commands.map((command, at) => ({ key: `trial ${at}`, at: undo.at, ...command })),
     );
-    const isLost = ({ event, undoneBy }: Logged, at: number) =>
-      undoneBy === null && event.key !== correction && trial.log[at]?.undoneBy !== null;
-    return tournament.log.some(isLost) ? undefined : commands;
+    const lost = restAfter(tournament, trial);
+    return lost.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
   } catch (error) {
     if (error instanceof InvalidEventError) return undefined;
     throw error;
