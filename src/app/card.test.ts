@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import { advanced, newTournament, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -22,6 +22,20 @@ test('a listed tournament has a card of 1200 × 630, which changes with what it 
   const changed = await app.send('GET', path, { headers: { 'if-none-match': etag } });
   expect(changed.status).toBe(200);
   expect(changed.headers.get('etag')).not.toBe(etag);
+});
+
+test('what a player did has a card of its own, and who is not in the field has none', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser);
+  const path = `/tournaments/${id}/players/2/card.png`;
+  const first = await app.send('GET', path);
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+  await send(app, organiser, id, [advanced('r1m1', 2)]);
+  const etag = first.headers.get('etag') ?? '';
+  const later = await app.send('GET', path, { headers: { 'if-none-match': etag } });
+  expect(later.status).toBe(200);
+  expect((await app.send('GET', `/tournaments/${id}/players/5/card.png`)).status).toBe(404);
 });
 
 test('one that is not listed has none, and one address draws a few in a while', async () => {

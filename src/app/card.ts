@@ -1,26 +1,47 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
-import { cardSvg } from '#/features/tournaments/card.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { cardSvg, nightSvg } from '#/features/tournaments/card.rules.ts';
+import { playerNight } from '#/features/tournaments/player-night.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/tournaments.contract.ts';
 import { Pictures } from '#/server/pictures.ts';
 import type { Site } from '#/server/site.ts';
 import { fetchJson } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
 import { refusedAnswer } from './refused-answer.ts';
 
-/** `/tournaments/{id}/card.png`: the picture that chats and search engines show beside a link to a listed tournament. */
+const ID = '{[1-9]\\d{0,14}}';
+
+/**
+ * `/tournaments/{id}/card.png` and `/tournaments/{id}/players/{entry}/card.png`: the pictures that chats and search
+ * engines show beside a link to a listed tournament, and to what a player did in it.
+ */
 export function card(site: Site): Hono {
   const client = inProcessApi(site);
   const pictures = new Pictures();
-  return new Hono().get('/tournaments/:id{[1-9]\\d{0,14}}/card.png', async c => {
-    const id = c.req.param('id');
+  type Draw = (saved: TournamentWithEvents, tournament: Tournament) => string | undefined;
+  const answer = async (c: Context, draw: Draw) => {
+    const id = c.req.param('id') ?? '';
     const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
       refusedAnswer,
     );
     if (saved instanceof Response) return saved;
-    const tournament = replay(saved.events.map(({ event }) => event));
-    const { png, etag } = await pictures.png(cardSvg(saved, tournament, site.config.SITE_NAME));
+    const svg = draw(saved, replay(saved.events.map(({ event }) => event)));
+    if (svg === undefined) return new Response('참가자를 찾을 수 없습니다.', { status: 404 });
+    const { png, etag } = await pictures.png(svg);
     const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', etag };
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
     return new Response(Uint8Array.from(png), { headers });
-  });
+  };
+  const { SITE_NAME } = site.config;
+  return new Hono()
+    .get(`/tournaments/:id${ID}/card.png`, c =>
+      answer(c, (saved, tournament) => cardSvg(saved, tournament, SITE_NAME)),
+    )
+    .get(`/tournaments/:id${ID}/players/:entry${ID}/card.png`, c =>
+      answer(c, (saved, tournament) => {
+        const night = playerNight(tournament, Number(c.req.param('entry')));
+        return night && nightSvg(saved, night, SITE_NAME);
+      }),
+    );
 }

@@ -63,6 +63,7 @@ const PATHS: Record<string, string> = {
   '/seasons/:id/feed.xml': '404 404 404 404',
   '/embed/tournaments/:id': '404 404 404 404',
   '/tournaments/:id/card.png': '404 404 404 404',
+  '/tournaments/:id/players/:entry/card.png': '404 404 404 404',
   '/tournaments/:id/calendar.ics': '404 404 404 404',
   '/region/:id/calendar.ics': '404 404 404 404',
   '/calendar/:file': '404 404 404 404',
@@ -80,7 +81,9 @@ test('beside the API only machines are served, and admins alone read the figures
     async () => new Response(),
     (_c, next) => next(),
   );
-  const found = http.routes.map(({ path }) => path.replace(/\{.*\}/, '')).filter(path => !path.endsWith('*'));
+  const found = http.routes
+    .map(({ path }) => path.replace(/\{[^/]*\}/g, ''))
+    .filter(path => !path.endsWith('*'));
   expect(new Set(found)).toEqual(new Set(Object.keys(PATHS)));
   for (const [path, answers] of Object.entries(PATHS)) {
     const statuses = CALLERS.map(caller => (caller === 'guest' ? null : cast[caller])).map(
@@ -91,6 +94,7 @@ test('beside the API only machines are served, and admins alone read the figures
             path
               .replace(':part', 'posts-1.xml')
               .replace(':id', '999999')
+              .replace(':entry', '1')
               .replace('pictures/:file', `pictures/${'0'.repeat(32)}-${'0'.repeat(12)}-320.webp`)
               .replace(':file', `${'0'.repeat(32)}.ics`),
             { as },

@@ -39,6 +39,7 @@ export default [
   route('tournaments/new', page('tournaments/announcement.page.tsx')),
   route('tournaments/:id/entries', page('tournaments/managed-entries.page.tsx')),
   route('tournaments/:id', page('tournaments/tournament.page.tsx')),
+  route('tournaments/:id/players/:entry', page('tournaments/player-night.page.tsx')),
   route('seasons', page('seasons/season-list.page.tsx')),
   route('seasons/new', page('seasons/season-form.page.tsx'), { id: 'season-new' }),
   route('seasons/edit/:id', page('seasons/season-form.page.tsx'), { id: 'season-edit' }),

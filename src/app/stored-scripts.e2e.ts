@@ -44,6 +44,10 @@ const SHOWING: Record<string, Target> = {
   'update-info': { at: () => '/update-info', shows: [LINE], to: own },
   tournaments: { at: () => '/tournaments', shows: [LINE] },
   'tournaments/:id': { at: ({ counted }) => `/tournaments/${counted}`, shows: [LINE, AUTHOR, PLAYER] },
+  'tournaments/:id/players/:entry': {
+    at: ({ counted }) => `/tournaments/${counted}/players/1`,
+    shows: [LINE, PLAYER],
+  },
   'tournaments/:id disputed and void': {
     at: ({ disputed }) => `/tournaments/${disputed}`,
     shows: [LINE, AUTHOR, PLAYER],

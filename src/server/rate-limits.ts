@@ -98,7 +98,7 @@ const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
 // All halls of a region, some thousands where it is the largest.
 const PLACES = '/api/billiard-halls/places';
 // Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
-const CARD = /^\/tournaments\/\d+\/card\.png$/;
+const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
 /** How many points of `everythingAddress` a read costs; searches have a limit of their own. */
 export function rateLimitCost(

@@ -30,7 +30,11 @@ const counts = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
 /** The line of an entry over these matches; those it is not in are left out. */
-export function lineOf(entry: number, matches: readonly Match[], stage: TableStage): Standing {
+export function lineOf(
+  entry: number,
+  matches: readonly Match[],
+  stage: Pick<TableStage, 'win' | 'walkoverScore'>,
+): Standing {
   const line = emptyLine(entry);
   for (const match of matches) {
     const side = match.sides[0].entry === entry ? 0 : 1;

@@ -52,6 +52,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/tournaments': '대회 목록',
   '/tournaments/new': '대회 공고 쓰기',
   '/tournaments/:id': '대회',
+  '/tournaments/:id/players/:entry': '대회 참가자 기록',
   '/seasons': '시즌 목록',
   '/seasons/new': '시즌 만들기',
   '/seasons/edit/:id': '시즌 수정',

@@ -3,6 +3,7 @@ import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { escaped } from '#/features/bracket-view/bracket-svg.rules.ts';
 import { fitName, widthOf } from '#/features/bracket-view/name-fit.rules.ts';
 import { countOf, kindOf, STATE_NAMES } from './facts.rules.ts';
+import type { PlayerNight } from './player-night.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 /** The size that KakaoTalk, Naver and others show, in pixels. */
@@ -12,10 +13,12 @@ const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
 
-type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number };
+type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
 
-const line = ({ y, size, fill, bold, x = LEFT }: Line, text: string) =>
-  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}>${escaped(text)}</text>`;
+function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): string {
+  const look = `${bold ? ' font-weight="700"' : ''}${anchor ? ` text-anchor="${anchor}"` : ''}`;
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
+}
 
 /** A tournament as the SVG text of its card: title, facts and the podium, or how it stands; names as the answer has them. */
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
@@ -25,15 +28,58 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const ranks = podium(tournament).slice(0, PODIUM_MOST);
   const rows = ranks.map(({ title, names }, at) => podiumRow(title, names, { at, top }));
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
-  const { width, height } = CARD_SIZE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="NanumGothic"><rect width="${width}" height="${height}" fill="#0b4a38"/><rect width="${width}" height="16" fill="#e9c46a"/>${[
+  return sheet(siteName, [
     ...titles.map((text, at) =>
       line({ y: 130 + at * 84, size: TITLE_SIZE, fill: '#ffffff', bold: true }, text),
     ),
     line({ y: top + 50, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
     ...(rows.length > 0 ? rows : [state]),
-    line({ y: 590, size: 30, fill: '#cfe3da' }, siteName),
-  ].join('')}</svg>`;
+  ]);
+}
+
+function sheet(siteName: string, lines: readonly string[]): string {
+  const { width, height } = CARD_SIZE;
+  const foot = line({ y: 590, size: 30, fill: '#cfe3da' }, siteName);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="NanumGothic"><rect width="${width}" height="${height}" fill="#0b4a38"/><rect width="${width}" height="16" fill="#e9c46a"/>${lines.join('')}${foot}</svg>`;
+}
+
+const FIGURES_MOST = 4;
+const MATCHES_MOST = 3;
+
+/** What a player did in a tournament as the SVG text of its card: name, place, figures and the last matches. */
+export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
+  const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
+  const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);
+  const name = { y: 130, size: TITLE_SIZE, fill: '#ffffff', bold: true };
+  const place = {
+    y: 130,
+    size: 52,
+    fill: '#e9c46a',
+    bold: true,
+    x: CARD_SIZE.width - LEFT,
+    anchor: 'end' as const,
+  };
+  const matches = night.matches.slice(-MATCHES_MOST);
+  return sheet(siteName, [
+    line(name, fitName(night.name, (ROOM - 280) / TITLE_SIZE)),
+    line(place, night.place),
+    line({ y: 190, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
+    ...figures.flatMap(({ title, value }, at) => {
+      const x = LEFT + at * (ROOM / FIGURES_MOST);
+      return [
+        line({ y: 270, size: 28, fill: '#cfe3da', x }, title),
+        line({ y: 330, size: 48, fill: '#ffffff', bold: true, x }, value),
+      ];
+    }),
+    ...matches.flatMap(({ outcome, opponent, result }, at) => {
+      const y = 410 + at * 54;
+      return [
+        line({ y, size: 34, fill: '#e9c46a', bold: true }, outcome),
+        line({ y, size: 34, fill: '#ffffff', x: LEFT + 64 }, fitName(opponent, 16)),
+        line({ y, size: 34, fill: '#cfe3da', x: LEFT + 660 }, fitName(result, 11)),
+      ];
+    }),
+  ]);
 }
 
 function podiumRow(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournament-store/log-sentence.rules.ts';
 import { Button } from '#/ui/button.tsx';
@@ -16,6 +17,7 @@ const COLUMNS: Column[] = [
   { key: 'score', title: '수지', align: 'right', fold: 'phone' },
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
 ];
+const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
 
 /** Who takes part; the names of members who have accepted lead to their profiles. */
 export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
@@ -31,7 +33,19 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
         ANSWERS[player.state],
       ]),
     );
+  const hasNights = saved.listed && !['empty', 'entered'].includes(tournament.phase);
+  const columns = COLUMNS.map(column => (column.key === 'score' ? { ...column, title: scoreTitle } : column));
   const cell = (entry: Entry, { key }: Column) => {
+    if (key === 'night')
+      return (
+        <PageLink
+          to={`/tournaments/${saved.id}/players/${entry.id}`}
+          aria-label={`${nameOf(tournament, entry.id)} 기록`}
+          className="underline"
+        >
+          기록
+        </PageLink>
+      );
     if (key === 'id') return entry.id;
     if (key === 'score')
       return entry.players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · ');
@@ -56,7 +70,7 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
   return (
     <Table
       caption="참가자"
-      columns={COLUMNS.map(column => (column.key === 'score' ? { ...column, title: scoreTitle } : column))}
+      columns={hasNights ? [...columns, NIGHT] : columns}
       rows={tournament.entries}
       rowKey={entry => entry.id}
       cell={cell}

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -48,8 +48,18 @@ describe('anybody looks on', () => {
       /property="og:description" content="[^"]*강남 큐클럽 · 팀전 · 4구 · 2명 · 우승 선수1"/,
     );
     expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
-    await page.goto(`/tournaments/${saved.id}`);
+    await goTo(page, `/tournaments/${saved.id}`);
     expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: '선수1 기록' }).click();
+    await page.waitForURL(`**/tournaments/${saved.id}/players/1`);
+    await page.getByRole('heading', { level: 1, name: '선수1' }).waitFor();
+    await page.getByRole('main').getByText('우승', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: '선수2' }).getByText('승', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '공유' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const night = await (await page.request.get(`/tournaments/${saved.id}/players/1`)).text();
+    expect(night).toMatch(/property="og:image" content="[^"]*\/tournaments\/\d+\/players\/1\/card\.png"/);
+    expect((await page.request.get(`/tournaments/${saved.id}/players/3`)).status()).toBe(404);
   });
 
   test('a link shows what the list does not, until it is revoked', async () => {
