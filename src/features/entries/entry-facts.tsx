@@ -9,7 +9,7 @@ export function EntryFacts({ view }: { view: EntryView }) {
   const { taken, waiting, capacity, players, fee, rules, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';
   return (
-    <>
+    <div className="pt-4">
       <ArticleFacts
         facts={{
           시작: <time dateTime={view.startsAt}>{showDateTime(view.startsAt)}</time>,
@@ -21,7 +21,7 @@ export function EntryFacts({ view }: { view: EntryView }) {
         }}
       />
       {rules && <p className="my-4 max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{rules}</p>}
-    </>
+    </div>
   );
 }
 
