@@ -193,5 +193,11 @@ describe('a pasted list of names', () => {
     expect(names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
     expect(unread).toEqual(['이영희(불참)', '정하나 취소ㅠ', '(대기) 최고수']);
     expect(readNames('김철수\t200\t불참', '4').unread).toEqual(['김철수 200 (불참)']);
+    const lists = readNames(
+      '참가자\n1. 김철수\n\n[대기자 2명]\n\n1. 최고수\n2. 정하나\n\n추가 참가자\n박민수',
+      '4',
+    );
+    expect(lists.names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
+    expect(lists.unread).toEqual(['[대기자 2명]', '1. 최고수', '2. 정하나']);
   });
 });

@@ -55,6 +55,9 @@ const NO_NAMES = new RegExp(
   ].join('|'),
   'u',
 );
+// A heading over those who wait or do not come, up to the next heading.
+const ABSENT_HEADING =
+  /^[[【<(]?\s*(?:대기|불참|취소)자?\s*(?:명단)?\s*(?:\(?\d{1,3}\s*명\)?)?\s*[\]】>)]?\s*:?$/u;
 const ANSWERS = '참석|참가|참여|확정|입금|완료|신청|ok';
 const BEHIND_A_SCORE = new RegExp(
   `(\\d{2,4}\\s*[점개]?\\s*[)\\]]?|[)\\]])(?:\\s*(?:${ANSWERS})[!.~]*)+$`,
@@ -79,11 +82,16 @@ export function readNames(
 ): { names: ListedName[]; unread: string[] } {
   const names: ListedName[] = [];
   const unread: string[] = [];
+  let areAbsent = false;
   for (const line of text.split(/\r?\n/)) {
     if (line.length > LINE_MOST) unread.push(tidyLine(line.slice(LINE_MOST)));
     const said = saidIn(line.slice(0, LINE_MOST));
-    if (isHeading(said)) continue;
-    if (NO_NAMES.test(said)) {
+    if (ABSENT_HEADING.test(said)) areAbsent = true;
+    else if (isHeading(said)) {
+      areAbsent &&= said === '';
+      continue;
+    }
+    if (areAbsent || NO_NAMES.test(said)) {
       unread.push(tidyLine(line));
       continue;
     }
