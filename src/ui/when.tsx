@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isNew, seoulDay, showDateTime, showWhen } from '#/shared/time.ts';
+import { wasRead } from './read-pages.ts';
 
 const MINUTE_MS = 60_000;
 let minute = Math.floor(Date.now() / MINUTE_MS);
@@ -40,9 +41,9 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** The N of what is less than 24 hours old. */
-export function NewMark({ iso }: { iso: string }) {
+/** The dot of what is less than 24 hours old and was not opened in this browser. */
+export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
-  if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS))) return null;
+  if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;
   return <span className="new-mark" role="img" aria-label="새 글" />;
 }

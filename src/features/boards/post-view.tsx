@@ -13,6 +13,7 @@ import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
+import { useNotedRead } from '#/ui/use-noted-read.ts';
 import type { EarlierText, Mention, PostBasics } from './boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
@@ -66,6 +67,7 @@ type PostViewProps = {
 export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
+  useNotedRead(addressOf(board, post.id));
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
     <PageFrame

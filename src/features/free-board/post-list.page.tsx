@@ -139,7 +139,7 @@ function cell(post: Row, key: string) {
       <PageLink to={addressOf(FREE_BOARD, post.id)}>{post.title}</PageLink>
       <CountMark name="댓글" count={post.commentCount} />
       <CountMark name="추천" count={post.likeCount} />
-      <NewMark iso={post.date} />
+      <NewMark iso={post.date} to={addressOf(FREE_BOARD, post.id)} />
     </FoldBlocked>
   );
 }

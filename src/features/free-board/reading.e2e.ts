@@ -20,6 +20,8 @@ describe('a guest reads the free board', () => {
     await expect.poll(() => page.getByRole('link', { name: '글쓰기' }).isVisible()).toBe(false);
     await expect.poll(() => page.getByRole('columnheader', { name: '관리' }).isVisible()).toBe(false);
 
+    const mark = row.getByRole('img', { name: '새 글' });
+    await mark.waitFor();
     await row.getByRole('link', { name: title }).click();
     await page.waitForURL(`**/free-board/${post}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -35,6 +37,8 @@ describe('a guest reads the free board', () => {
     await main.getByRole('link', { name: '목록' }).click();
     await page.waitForURL(`**/free-board?q=${writer.userId}&field=title`);
     await page.getByRole('heading', { level: 1, name: '자유게시판' }).waitFor();
+    await row.waitFor();
+    await expect.poll(() => mark.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -23,7 +23,6 @@ describe('a member writes', () => {
     await page.waitForURL('**/free-board');
     const row = page.getByRole('row').filter({ hasText: title });
     await row.waitFor();
-    await expect.poll(() => row.getByRole('img', { name: '새 글' }).count()).toBe(1);
     await row.getByRole('link', { name: title }).click();
 
     await page.getByRole('main').getByRole('link', { name: '수정' }).click();

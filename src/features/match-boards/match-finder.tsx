@@ -116,7 +116,7 @@ function cell(post: MatchRow, key: string) {
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
-      <NewMark iso={post.createdAt} />
+      <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
     </FoldBlocked>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { addressOf } from '#/features/boards/boards.rules.ts';
 import { PostSearch, PostTable } from '#/features/boards/post-list.tsx';
 import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -6,6 +7,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { NewMark } from '#/ui/when.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
+import { NOTICES } from './notices.limits.ts';
 
 export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(readNotices);
@@ -30,7 +32,7 @@ export default function NoticeListPage() {
         cell={(notice, { key }) => (
           <>
             {noticeCell(notice, key)}
-            {key === 'title' && <NewMark iso={notice.date} />}
+            {key === 'title' && <NewMark iso={notice.date} to={addressOf(NOTICES, notice.id)} />}
           </>
         )}
         noun="공지사항"

@@ -9,6 +9,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
+import { useNotedRead } from '#/ui/use-noted-read.ts';
 import { When } from '#/ui/when.tsx';
 import { LOAD_FAILED, NOTICES } from './notices.limits.ts';
 
@@ -22,6 +23,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => describePost(NOT
 
 export default function NoticePage() {
   const notice = useLoaderData<typeof clientLoader>();
+  useNotedRead(addressOf(NOTICES, notice.id));
   return (
     <PageFrame title={notice.title} width="reading">
       <ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />

@@ -78,7 +78,7 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
           상태: STATE_NAMES[saved.state],
-          진행: <AuthorName of={saved} />,
+          진행자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
       />

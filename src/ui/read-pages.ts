@@ -1,0 +1,41 @@
+const KEY = 'readPages';
+// Only what is less than a day old is marked as new: nobody reads more than this in a day.
+const PAGES_MOST = 300;
+let read: Set<string> | undefined;
+let listens = false;
+
+/** Stores that the page at this path was opened in this browser; the lists mark it as new no longer. */
+export function noteRead(path: string): void {
+  const pages = readPages();
+  if (pages.has(path)) return;
+  pages.add(path);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
+  } catch {
+    // Without storage it is known until the tab is closed.
+  }
+}
+
+/** Whether the page at this path was opened in this browser lately. */
+export const wasRead = (path: string): boolean => readPages().has(path);
+
+function readPages(): Set<string> {
+  if (!listens) {
+    listens = true;
+    // What another tab opens meanwhile is looked up anew.
+    addEventListener('storage', ({ key }) => {
+      if (key === KEY) read = undefined;
+    });
+  }
+  read ??= storedPages();
+  return read;
+}
+
+function storedPages(): Set<string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter(path => typeof path === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
