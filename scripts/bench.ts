@@ -1,6 +1,7 @@
 // Measures the built site, each speed against a bare node:http server in the same run. It is no test: it says what is.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { conversationCases } from './bench/conversation-cases.ts';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
 import { importCases } from './bench/import-cases.ts';
 import { mixedCases } from './bench/mixed-cases.ts';
@@ -21,6 +22,7 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   api: listCases,
   write: writeCases,
   ...Object.fromEntries(GROWTH.map(which => [which, (ground: Ground) => sizeCases(ground, which)])),
+  conversation: conversationCases,
   search: searchCases,
   mixed: mixedCases,
   import: importCases,

@@ -180,7 +180,8 @@ const OPEN: List['path'][] = [
   ...['freeboard', 'announcements', 'billiard-halls', 'promotion?size=100', 'singlematch'].map(
     list => `/api/${list}`,
   ),
-  size => `/api/freeboard/${discussedPost(size)}`,
+  // The newest post is the most liked.
+  ...[discussedPost, (size: number) => size].map(of => (size: number) => `/api/freeboard/${of(size)}`),
   ...[
     'announcements/5',
     ...['', '/facts', '/favourites', '/pictures'].map(part => `billiard-halls/5${part}`),
@@ -227,6 +228,8 @@ const PAGES: List['path'][] = [
   ),
   ...['/gy', '/ad1', '/tournaments/1', '/seasons', '/seasons/1'],
   size => `/promotion-board/${size + 5}`,
+  size => `/free-board/${size}`,
+  '/free-board?tab=popular',
   ...['/sitemap.xml', '/notice/feed.xml', '/free-board/feed.xml', '/seasons/1/feed.xml'],
   ...['/tournaments/1/calendar.ics', '/region/5/calendar.ics'],
 ];

@@ -6,7 +6,7 @@ import { askWithWrk, HAS_WRK } from './wrk.ts';
 
 export type RequestOptions = {
   path: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
 };

@@ -17,7 +17,7 @@ const BUSY = 0.9;
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** `floor` is the part of the bare server's rate that must be reached. */
-type Race = { group: string; case: string; options: RequestOptions; vary?: Vary; floor: number };
+export type Race = { group: string; case: string; options: RequestOptions; vary?: Vary; floor: number };
 type Raced = { rate: number; bareRate: number; ratio: number; generatorCores: number };
 
 /** Pages served from the response cache, and rendered for each request, against a bare server. */
@@ -48,7 +48,8 @@ function cachedRace(group: string, path: string, floor: number): Race {
   return { group, case: `GET ${path}, cached`, options: { path, headers: BROWSER }, floor };
 }
 
-function anewRace(group: string, path: string, floor: number): Race {
+/** What is made anew each time, for a guest. */
+export function anewRace(group: string, path: string, floor: number): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');
   const vary = isPost ? { parameter: 'comments', pages: 1 } : { parameter: 'page', pages: SMALL_SIZE / 10 };
@@ -61,7 +62,8 @@ function anewRace(group: string, path: string, floor: number): Race {
   };
 }
 
-async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
+/** Measures the races one after another, on the small site of `ground`. */
+export async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const race of races) results.push(await judge(ground, race));
   return results;

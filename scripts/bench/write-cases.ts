@@ -10,7 +10,7 @@ import { leftOut } from './speed-cases.ts';
 
 const GROUP = 'durable write: a comment';
 // Comments on one post wait for one another on PostgreSQL: with slow syncs fifty would wait so long that the site sheds load.
-const CONNECTIONS = { sqlite: 50, postgres: 16 };
+export const WRITERS = { sqlite: 50, postgres: 16 };
 const READERS = 10;
 const CONTENT = '좋은 글 고맙습니다. 다음 모임에도 꼭 가겠습니다.';
 // With 2 ms a sync no more commits fit into a second; a faster disk says that the syncs were not slowed.
@@ -19,10 +19,10 @@ const MOST_SLOW_COMMITS = 500;
 /** Comments through HTTP against a bare server, and against SQLite's own commits, with syncs as they are and slow. */
 export async function writeCases(ground: Ground): Promise<Result[]> {
   const slow = faultyDisk({ syncMs: 2 })?.environment;
-  const name = `POST /api/freeboard/{id}/comments, ${CONNECTIONS[ground.pace.on]} at once`;
+  const name = `POST /api/freeboard/{id}/comments, ${WRITERS[ground.pace.on]} at once`;
   console.error(name);
   const results = [
-    await againstBare(ground, name),
+    await againstBare(ground, GROUP, name),
     await whileReading(ground, `${name}, while ${READERS} others have pages rendered anew`),
   ];
   if (ground.pace.on === 'postgres') return results;
@@ -35,17 +35,22 @@ export async function writeCases(ground: Ground): Promise<Result[]> {
   return results;
 }
 
-const comment = (token: string): RequestOptions => ({
-  path: `/api/freeboard/${SMALL_SIZE / 2}/comments`,
+const comment = ({ token, size }: { token: string; size: number }): RequestOptions => ({
+  path: `/api/freeboard/${size / 2}/comments`,
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   body: JSON.stringify({ content: CONTENT }),
 });
 
-async function againstBare({ load, bare, small, pace }: Ground, name: string): Promise<Result> {
-  const options = comment(small.token);
+/** Comments below a post in the middle of the small site of `ground`, against a bare server taking the same body. */
+export async function againstBare(
+  { load, bare, small, pace }: Ground,
+  group: string,
+  name: string,
+): Promise<Result> {
+  const options = comment(small);
   const bareUrl = await bare.ask(await record(small.url, options));
-  const common = { ...options, connections: CONNECTIONS[pace.on], seconds: pace.seconds };
+  const common = { ...options, connections: WRITERS[pace.on], seconds: pace.seconds };
   await load.ask({ ...common, url: small.url, seconds: 1 });
   const rates: number[] = [];
   const bareRates: number[] = [];
@@ -60,7 +65,7 @@ async function againstBare({ load, bare, small, pace }: Ground, name: string): P
   const figures = { perSecond: median(rates), bareRate: median(bareRates), ratio: median(ratios) };
   const { perSecond, bareRate, ratio } = figures;
   return {
-    group: GROUP,
+    group,
     case: name,
     measured: `${show(perSecond)}/s of ${show(bareRate)}/s bare`,
     ratio: show(ratio),
@@ -72,7 +77,7 @@ async function againstBare({ load, bare, small, pace }: Ground, name: string): P
 
 /** Nothing to compare it with: it shows whether writers still get through when the processor is all taken. */
 async function whileReading({ load, small, pace }: Ground, name: string): Promise<Result> {
-  const { url, token } = small;
+  const { url } = small;
   const readers = {
     url,
     path: '/free-board',
@@ -80,7 +85,7 @@ async function whileReading({ load, small, pace }: Ground, name: string): Promis
     connections: READERS,
   };
   const [write, read] = await Promise.all([
-    load.ask({ ...comment(token), url, connections: CONNECTIONS[pace.on], seconds: 2 * pace.seconds }),
+    load.ask({ ...comment(small), url, connections: WRITERS[pace.on], seconds: 2 * pace.seconds }),
     load.ask({ ...readers, seconds: 2 * pace.seconds }),
   ]);
   const measured = `${show(write.perSecond)}/s, half within ${show(write.medianMs)} ms (and ${show(read.perSecond)} pages/s)`;
@@ -100,7 +105,7 @@ async function againstCommits(
   await fill(inFolder(alone), SMALL_SIZE);
   const site = await startOwn(folder, environment);
   const sqlite = new Helper<Commits, number>('commit-process.ts', environment);
-  const options = { ...comment(token), url: site.url, connections: CONNECTIONS[pace.on] };
+  const options = { ...comment({ token, size: SMALL_SIZE }), url: site.url, connections: WRITERS[pace.on] };
   await load.ask({ ...options, seconds: 1 });
   const rates: number[] = [];
   const commits: number[] = [];

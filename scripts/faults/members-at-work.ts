@@ -12,7 +12,7 @@ const PRESS = '출석';
 type Member = { id: string; token: string };
 /** What was answered with success; `mark` is whatever the caller measures the moment by. */
 export type AcknowledgedWrite = {
-  kind: 'comment' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
+  kind: 'comment' | 'like' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
   key: string;
   mark: number;
 };
@@ -46,7 +46,7 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, like the post or take that back, press for attendance, edit the profile for 100 points, post
+ * Lets every member comment, like the post or take that back, have the comment liked by the neighbour, press for attendance, edit the profile for 100 points, post
  * a match that the neighbour applies to and reports, and the admin warn whoever was reported, until the connection is
  * cut; what is acknowledged is added to `writes`.
  */
@@ -67,10 +67,13 @@ export async function workUntilCut(
       let edits = Number(/\d+$/.exec(account.billiardHall ?? '')?.[0] ?? 0);
       for (let round = 0; ; round++) {
         const content = `${name}-${n}-${round}`;
-        await send(url, `POST /api/freeboard/${post}/comments`, { content }, member.token);
+        const comments = `/api/freeboard/${post}/comments`;
+        const comment = (await send(url, `POST ${comments}`, { content }, member.token)) as { id: number };
         did('comment', content);
         const like = round % 2 === 0 ? 'PUT' : 'DELETE';
         await send(url, `${like} /api/freeboard/${post}/like`, undefined, member.token);
+        await send(url, `PUT ${comments}/${comment.id}/like`, undefined, neighbour.token);
+        did('like', `${comment.id} ${neighbour.id}`);
         await send(url, `PUT ${own}/update`, { billiardHall: `당구장 ${edits + 1}` }, member.token);
         edits++;
         did('edit', member.id);
@@ -136,6 +139,9 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
     writes.filter(written => written.kind === kind).map(written => written.key);
   const stored = {
     comment: rows('select content as key from comments'),
+    like: rows(
+      `select comment || ' ' || members.id as key from comment_likes join members on member = number`,
+    ),
     post: rows('select title as key from match_posts'),
     apply: rows(`select post || ' ' || members.id as key from applications join members on member = number`),
     edit: rows(
@@ -148,7 +154,7 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       `select id as key from points_ledger join members on member = members.number where reason = '${PRESS}'`,
     ),
   };
-  for (const kind of ['comment', 'post', 'apply', 'edit', 'press', 'report', 'warning'] as const) {
+  for (const kind of ['comment', 'like', 'post', 'apply', 'edit', 'press', 'report', 'warning'] as const) {
     const byKey = Map.groupBy(stored[kind], row => row.key);
     for (const [key, done] of Map.groupBy(keysOf(kind), key => key)) {
       const times = byKey.get(key)?.length ?? 0;
@@ -162,6 +168,8 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       where comment_count <> (select count(*) from comments where post = free_posts.id)`,
     'likes that are not counted': `select id from free_posts
       where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
+    'likes of comments that are not counted': `select id from comments
+      where like_count <> (select count(*) from comment_likes where comment = comments.id)`,
     'reports that are not counted or weighed': `select id from report_cases
       where reporters <> (select count(*) from reports where report_case = report_cases.id)
         or weight <> (select coalesce(sum(weight), 0) from reports

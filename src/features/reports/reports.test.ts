@@ -33,6 +33,16 @@ test('fifty at once are fifty reports, one of a member, and hide at the fifth', 
   expect(await app.site.db.selectFrom('report_snapshots').selectAll().execute()).toMatchObject([TEXT]);
   const told = (await bells(app, author)).filter(({ kind }) => kind === 'sanction');
   expect(told).toMatchObject([{ text: expect.stringContaining('사유: 광고·도배') }]);
+  const other = await newPost(app, author);
+  const reportAll = (some: Visitor[]) =>
+    Promise.all(some.map(as => untilAdmitted(() => report(app, as, 'free', other))));
+  const isHidden = async () =>
+    (await app.site.db.selectFrom('free_posts').select('hidden').where('id', '=', other).execute())[0]
+      ?.hidden;
+  await reportAll(members.slice(0, 4));
+  expect(await isHidden()).toBe(0);
+  await reportAll(members.slice(4, 6));
+  expect(await isHidden()).toBe(1);
 });
 
 test('what is hidden is sent to nobody but its author and moderators, in no list, page, comment, feed or search', async () => {
