@@ -45,7 +45,10 @@ export interface PrivacyTables {
   };
   /** Which admin was shown whose contacts by which call; `whose` is a JSON list of login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
-  /** A leak of personal data, known since `known_at`; `key` is of the press that stored it. */
+  /**
+   * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key` is of the press that
+   * stored it.
+   */
   leaks: {
     id: Generated<number>;
     key: string;
@@ -53,6 +56,7 @@ export interface PrivacyTables {
     happened: string;
     items: string;
     at: string;
+    reported_at: Generated<string>;
   };
   /**
    * A notice of a leak to whom rows of the kind `scope` were written since `since` (UTC, empty for everybody). Members up to the

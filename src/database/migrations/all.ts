@@ -50,6 +50,7 @@ import * as matchWatchers from './0058-match-watchers.ts';
 import * as leaks from './0059-leaks.ts';
 import * as weekRanks from './0060-week-ranks.ts';
 import * as hallFavourites from './0061-hall-favourites.ts';
+import * as leakReports from './0062-leak-reports.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0059-leaks': leaks,
   '0060-week-ranks': weekRanks,
   '0061-hall-favourites': hallFavourites,
+  '0062-leak-reports': leakReports,
 };

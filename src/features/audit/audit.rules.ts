@@ -40,6 +40,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'records.destroy': '기록 파기',
   'privacy.answer': '개인정보 요구 처리',
   'leak.record': '유출 기록',
+  'leak.report': '유출 신고 기록',
   'leak.export': '유출 대상 내려받기',
   'leak.notify': '유출 통지',
   'sanction.lift': '제재 해제',

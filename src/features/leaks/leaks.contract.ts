@@ -45,7 +45,7 @@ export type LeakText = z.infer<typeof leakText>;
 export const leakDraft = leakText.extend({ key });
 export type LeakDraft = z.infer<typeof leakDraft>;
 
-/** A leak with the ends of its two periods. */
+/** A leak with the ends of its two periods; `reportedAt` is when it was noted as reported to KISA, empty before that. */
 export const leak = z.object({
   id: z.number(),
   knownAt: z.string(),
@@ -53,8 +53,13 @@ export const leak = z.object({
   items: z.string(),
   reportBy: z.string(),
   notifyBy: z.string(),
+  reportedAt: z.string(),
 });
 export type Leak = z.infer<typeof leak>;
+
+/** A clock that still runs, or ran out with nothing done. */
+export const leakClock = z.object({ leak: z.number(), of: z.enum(['report', 'notice']), until: z.string() });
+export type LeakClock = z.infer<typeof leakClock>;
 
 const noticeItems = {
   items: text('items'),

@@ -49,6 +49,9 @@ test('an admin records a leak, sees who is affected and tells them, and a member
   await page.getByRole('button', { name: '기록하기' }).click();
   await page.getByRole('heading', { name: '유출 1번', exact: true }).waitFor();
   await page.getByText('72시간 남음').waitFor();
+  await page.getByRole('button', { name: 'KISA에 신고함' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '기록' }).click();
+  await page.getByText(/\d KISA에 신고함/).waitFor();
 
   await page.getByRole('combobox', { name: '대상' }).selectOption({ label: '사진을 올린 회원' });
   await page.getByLabel('이때부터 (한국 시각)').fill('2026-01-01T00:00');

@@ -40,6 +40,15 @@ export const LEAKS_SHOWN = 20;
 export const LEAKS_LOAD_FAILED = '유출 대응 화면을 불러오는 중 문제가 발생했습니다.';
 export const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
 export const LEAK_SAVE_FAILED = '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
+/** The clocks of a leak, by what ends them: the report being noted, a notice being sent. */
+export const LEAK_CLOCKS = {
+  report: `침해사고 신고 (${REPORT_HOURS}시간)`,
+  notice: `회원 통지·유출 신고 (${NOTICE_HOURS}시간)`,
+} as const;
+/** Days after which a clock is no longer shown among what waits, so that a leak that needed no report does not stay there. */
+export const CLOCK_DAYS = 30;
+export const REPORT_NOTED = '신고한 때를 기록했습니다.';
+export const REPORT_FAILED = '신고한 때를 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
 export const LEAK_SAVED = '유출을 기록했습니다.';
 export const NOTICE_SEND_FAILED = '통지를 보내지 못했습니다. 다시 눌러도 두 번 가지 않습니다.';
 export const NOTICE_STARTED = '통지를 저장했습니다. 곧 보내기 시작합니다.';

@@ -15,6 +15,7 @@ import {
   affectedList,
   affectedQuery,
   type Leak,
+  type LeakClock,
   type LeakDraft,
   type LeakNotice,
   type LeakOverview,
@@ -25,12 +26,14 @@ import {
   type SentNotice,
 } from './leaks.contract.ts';
 import {
+  CLOCK_DAYS,
   KNOWN_LATER,
   LEAK_MISSING,
   LEAK_SAVED,
   LEAKS_SHOWN,
   NOTICE_MISSING,
   NOTICE_STARTED,
+  REPORT_NOTED,
 } from './leaks.limits.ts';
 import { clocksOf } from './leaks.rules.ts';
 
@@ -55,6 +58,11 @@ export const leaks = new Hono<ApiEnv>()
     const head = ['아이디', '닉네임', '전화번호', '이메일'];
     return csvFile(`유출 대상-${seoulDay(now())}.csv`, head, csvRows(db, inUtc(asked)));
   })
+  .put('/:id/report', adminOnly, param(leakId), async c => {
+    const { db, now } = c.env.site;
+    await noteReport(db, c.req.valid('param').id, { by: c.var.member, now: now() });
+    return c.json({ message: REPORT_NOTED });
+  })
   .post('/:id/notices', adminOnly, param(leakId), body(noticeDraft), async c => {
     const { db, now } = c.env.site;
     const { id: leak } = c.req.valid('param');
@@ -72,6 +80,8 @@ export const leaks = new Hono<ApiEnv>()
     const { at, ...notice } = row;
     return c.json<LeakNotice>({ ...notice, date: toSeoulIso(at) });
   });
+
+const DAY_MS = 86_400_000;
 
 type Sent = { by: SignedIn; now: Date };
 
@@ -96,6 +106,45 @@ function storeLeak(db: Database, { key, knownAt, ...text }: LeakDraft, { by, now
     await audit(tx, { by, action: 'leak.record', subject: `leak:${made.id}`, after: { knownAt }, now });
     return made.id;
   });
+}
+
+/** Writes down that a leak was reported to the authority, the first time only. Throws 404. */
+function noteReport(db: Database, id: number, { by, now }: Sent): Promise<void> {
+  return write(db, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('leaks')
+      .set({ reported_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('reported_at', '=', '')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows) return audit(tx, { by, action: 'leak.report', subject: `leak:${id}`, now });
+    const known = await tx.selectFrom('leaks').select('id').where('id', '=', id).executeTakeFirst();
+    if (!known) throw new Refusal('missing', LEAK_MISSING);
+  });
+}
+
+/** The clocks of the newest leaks that nothing has ended yet, the first to end first. */
+export async function openLeakClocks(db: Database, now: Date): Promise<LeakClock[]> {
+  const rows = await db
+    .selectFrom('leaks')
+    .select(eb => [
+      'id',
+      'known_at',
+      'reported_at',
+      eb.exists(eb.selectFrom('leak_notices').select('id').whereRef('leak', '=', 'leaks.id')).as('notified'),
+    ])
+    .where('known_at', '>', new Date(now.getTime() - CLOCK_DAYS * DAY_MS).toISOString())
+    .orderBy('id', 'desc')
+    .limit(LEAKS_SHOWN)
+    .execute();
+  const clocks = rows.flatMap(({ id, known_at, reported_at, notified }): LeakClock[] => {
+    const { reportBy, notifyBy } = clocksOf(known_at);
+    return [
+      ...(reported_at ? [] : [{ leak: id, of: 'report' as const, until: toSeoulIso(reportBy) }]),
+      ...(notified ? [] : [{ leak: id, of: 'notice' as const, until: toSeoulIso(notifyBy) }]),
+    ];
+  });
+  return clocks.sort((a, b) => (a.until < b.until ? -1 : 1));
 }
 
 /**
@@ -130,7 +179,7 @@ async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<Le
   const [known, sent] = await Promise.all([
     db
       .selectFrom('leaks')
-      .select(['id', 'known_at', 'happened', 'items'])
+      .select(['id', 'known_at', 'happened', 'items', 'reported_at'])
       .orderBy('id', 'desc')
       .limit(LEAKS_SHOWN)
       .execute(),
@@ -142,10 +191,11 @@ async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<Le
       .execute(),
   ]);
   return {
-    leaks: known.map(({ known_at, ...row }): Leak => {
+    leaks: known.map(({ known_at, reported_at, ...row }): Leak => {
       const { reportBy, notifyBy } = clocksOf(known_at);
       const ends = { reportBy: toSeoulIso(reportBy), notifyBy: toSeoulIso(notifyBy) };
-      return { ...row, knownAt: toSeoulIso(known_at), ...ends };
+      const reportedAt = reported_at && toSeoulIso(reported_at);
+      return { ...row, knownAt: toSeoulIso(known_at), ...ends, reportedAt };
     }),
     notices: sent.map(({ at, ...row }): SentNotice => ({ ...row, date: toSeoulIso(at) })),
     contact: [config.PRIVACY_OFFICER, config.PRIVACY_CONTACT || config.CONTACT].filter(Boolean).join(', '),

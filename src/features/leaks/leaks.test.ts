@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#/features/audit/audit-log.contract.ts';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import type { SiteStats } from '#/features/site-stats/site-stats.contract.ts';
+import { toSeoulIso } from '#/shared/time.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { sendLeakNotices } from './leak-jobs.server.ts';
@@ -69,6 +71,7 @@ test('a leak starts both clocks, once a press, and not before it is known', asyn
       knownAt: '2026-11-18T09:30:00+09:00',
       reportBy: '2026-11-19T09:30:00+09:00',
       notifyBy: '2026-11-21T09:30:00+09:00',
+      reportedAt: '',
     },
   ]);
   expect([notices, contact]).toEqual([[], '김보호, 02-345-6789']);
@@ -77,6 +80,33 @@ test('a leak starts both clocks, once a press, and not before it is known', asyn
   expect((await record(app, admin, { knownAt: '2026-02-31T99:00' })).status).toBe(400);
   const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.record', { as: admin });
   expect(audit.body).toHaveLength(1);
+});
+
+test('what has to be done about a leak stands among the site’s figures until it is noted or sent', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const { id } = (await record(app, admin)).body;
+  const clocks = async () =>
+    (await app.call<SiteStats>('GET', '/api/site-stats', { as: admin })).body.leakClocks;
+  const [report, notice] = [
+    { leak: id, of: 'report', until: '2026-11-19T09:30:00+09:00' },
+    { leak: id, of: 'notice', until: '2026-11-21T09:30:00+09:00' },
+  ];
+  expect(await clocks()).toEqual([report, notice]);
+  const note = (of: number) => app.call('PUT', `${PATH}/${of}/report`, { as: admin });
+  const noted = toSeoulIso(app.clock.now.toISOString());
+  expect((await Promise.all([note(id), note(id)])).map(({ status }) => status)).toEqual([200, 200]);
+  app.clock.pass(60_000);
+  await note(id);
+  expect((await overview(app, admin)).leaks).toMatchObject([{ id, reportedAt: noted }]);
+  const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.report', { as: admin });
+  expect([audit.body.length, (await note(999_999)).status]).toEqual([1, 404]);
+  expect(await clocks()).toEqual([notice]);
+  const body = { ...ALL, ...NOTICE, key: randomUUID() };
+  await app.call('POST', `${PATH}/${id}/notices`, { as: admin, body });
+  expect(await clocks()).toEqual([]);
+  await record(app, admin, { knownAt: '2026-10-18T09:30' });
+  expect(await clocks()).toEqual([]);
 });
 
 describe('who is affected', () => {

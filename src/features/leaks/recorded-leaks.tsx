@@ -1,17 +1,19 @@
 import { useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { showDateTime, showWait, toSeoulIso } from '#/shared/time.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
-import { LinkButton } from '#/ui/button.tsx';
+import { Button, LinkButton } from '#/ui/button.tsx';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { useDraft } from '#/ui/use-draft.tsx';
 import { newUuid } from '#/ui/uuid.ts';
+import { LeakClock } from './leak-clock.tsx';
 import { type Leak, type LeakText, leakText } from './leaks.contract.ts';
-import { LEAK_SAVE_FAILED, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.limits.ts';
+import { LEAK_CLOCKS, LEAK_SAVE_FAILED, NOTICE_ITEMS, NOTICE_LIMIT, REPORT_FAILED } from './leaks.limits.ts';
 
 type RecordedProps = { leaks: Leak[]; current: Leak | undefined; now: number };
 
@@ -44,8 +46,12 @@ export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
 function RecordedLeak({ leak, isCurrent, now }: { leak: Leak; isCurrent: boolean; now: number }) {
   const facts = {
     '알게 된 때': showDateTime(leak.knownAt),
-    '침해사고 신고 (24시간)': <Clock until={leak.reportBy} now={now} />,
-    '회원 통지·유출 신고 (72시간)': <Clock until={leak.notifyBy} now={now} />,
+    [LEAK_CLOCKS.report]: leak.reportedAt ? (
+      `${showDateTime(leak.reportedAt)} KISA에 신고함`
+    ) : (
+      <LeakClock until={leak.reportBy} now={now} />
+    ),
+    [LEAK_CLOCKS.notice]: <LeakClock until={leak.notifyBy} now={now} />,
   };
   return (
     <>
@@ -54,22 +60,41 @@ function RecordedLeak({ leak, isCurrent, now }: { leak: Leak; isCurrent: boolean
       <PlainText text={leak.happened} />
       <p className="mt-2 text-soft">{NOTICE_ITEMS.items}</p>
       <PlainText text={leak.items} />
-      {!isCurrent && (
-        <LinkButton variant="quiet" className="mt-3" to={`/admin/leak?leak=${leak.id}`}>
-          이 유출의 통지 쓰기
-        </LinkButton>
-      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!leak.reportedAt && <ReportNote id={leak.id} />}
+        {!isCurrent && (
+          <LinkButton variant="quiet" to={`/admin/leak?leak=${leak.id}`}>
+            이 유출의 통지 쓰기
+          </LinkButton>
+        )}
+      </div>
     </>
   );
 }
 
-function Clock({ until, now }: { until: string; now: number }) {
-  const seconds = (Date.parse(until) - now) / 1000;
-  const time = <time dateTime={until}>{showDateTime(until)}</time>;
-  if (seconds <= 0) return <strong className="text-red">{time}에 지났습니다</strong>;
+/** Notes, once, that the leak was reported. */
+function ReportNote({ id }: { id: number }) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const note = async () => {
+    await perform({
+      question: {
+        title: 'KISA에 신고했음을 지금 시각으로 기록합니다.',
+        body: '기록은 고치거나 지울 수 없습니다.',
+        confirmLabel: '기록',
+      },
+      call: async () =>
+        (await fetchJson(browserApi.api.leaks[':id'].report.$put({ param: { id: String(id) } }))).message,
+      fallbackMessage: REPORT_FAILED,
+    });
+    await revalidate();
+  };
   return (
     <>
-      {time}까지 ({showWait(seconds)} 남음)
+      <Button variant="quiet" busy={busy} onClick={() => void note()}>
+        KISA에 신고함
+      </Button>
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leakClock } from '#/features/leaks/leaks.contract.ts';
 
 const count = z.number().int().min(0);
 
@@ -28,6 +29,8 @@ export const siteStats = z.object({
   missingSettings: z.array(z.string()),
   /** Requests of persons that wait beyond their day, up to a hundred. */
   overdueRequests: count,
+  /** What has to be done about leaks of personal data and is not, the first to end first. */
+  leakClocks: z.array(leakClock),
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),

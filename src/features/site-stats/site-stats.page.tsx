@@ -1,4 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { LeakClock } from '#/features/leaks/leak-clock.tsx';
+import { LEAK_CLOCKS } from '#/features/leaks/leaks.limits.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -20,7 +22,10 @@ import {
 import { StorageCard } from './storage-card.tsx';
 import './site-stats.css';
 
-export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
+export async function clientLoader() {
+  const stats = await forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
+  return { ...stats, now: Date.now() };
+}
 
 export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
 
@@ -61,7 +66,9 @@ export default function SiteStatsPage() {
 function PrivacyNotes({
   missingSettings,
   overdueRequests,
-}: Pick<SiteStats, 'missingSettings' | 'overdueRequests'>) {
+  leakClocks,
+  now,
+}: Pick<SiteStats, 'missingSettings' | 'overdueRequests' | 'leakClocks'> & { now: number }) {
   return (
     <>
       {missingSettings.length > 0 && (
@@ -73,6 +80,14 @@ function PrivacyNotes({
           에 적어 주세요.
         </p>
       )}
+      {leakClocks.map(({ leak, of, until }) => (
+        <p key={`${leak} ${of}`} role="status" className="card mb-4">
+          <PageLink to={`/admin/leak?leak=${leak}`} className="underline">
+            개인정보 유출 {leak}번
+          </PageLink>
+          : {LEAK_CLOCKS[of]} <LeakClock until={until} now={now} />
+        </p>
+      ))}
       {overdueRequests > 0 && (
         <p role="status" className="card mb-4 text-red">
           답할 기한이 지난{' '}

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { openLeakClocks } from '#/features/leaks/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
@@ -18,16 +19,17 @@ import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './site-s
 export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const { site } = c.env;
   const today = seoulDay(site.now());
-  const [totals, days, slow, storage, backup, overdueRequests] = await Promise.all([
+  const [totals, days, slow, storage, backup, overdueRequests, leakClocks] = await Promise.all([
     totalsOf(site.db),
     daysUntil(site.db, today),
     slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
     storageOf(site),
     backupOf(site),
     overdueRequestCount(site.db, site.now()),
+    openLeakClocks(site.db, site.now()),
   ]);
   const busFailure = site.processBus?.failure ?? null;
-  const privacy = { missingSettings: missingSettings(site.config), overdueRequests };
+  const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
   return c.json({ totals, days, slow, ...storage, busFailure, backup, ...privacy } satisfies SiteStats);
 });
 
