@@ -16,7 +16,7 @@ export async function weightCases({ small }: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`, '/region'];
   const forms = ['/login', '/signup', '/find-username', '/request-reset-password', '/terms', '/privacy'];
   const runners = ['/tournament-type', '/tournament/setup', '/tournament/multi', '/tournament'];
-  const started = ['/tournament/single/start', '/tournament/multi/start', '/tournaments'];
+  const started = ['/tournament/single/start', '/tournament/multi/start', '/tournaments', '/tournaments/1'];
   const results: Result[] = [];
   for (const path of [...pages, ...forms, ...runners, ...started]) results.push(await weigh(small.url, path));
   return results;
