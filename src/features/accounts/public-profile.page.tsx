@@ -7,9 +7,9 @@ import type { OwnMember, PublicMember } from '#/features/members/members.contrac
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
+import { PlayerCard } from '#/features/results/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
-import { Face } from '#/ui/face.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
@@ -87,7 +87,7 @@ export default function PublicProfilePage() {
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
-        <Face picture={profile.picture} large />
+        <PlayerCard member={member} picture={profile.picture} {...record} />
         {account ? (
           <Suspense fallback={<PublicFacts member={member} />}>
             <ForAdmins account={account} />

@@ -67,6 +67,10 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   expect(found.find(({ id }) => id === one.userId)?.victory).toBe(3);
 
   const { page, complaints } = await visit(`/profile/${one.userId}`, NARROW);
+  const card = page.getByRole('region', { name: '선수 카드' });
+  await card.getByText('60.0%').waitFor();
+  await card.getByText('최근 5경기 3승 2패').waitFor();
+  await card.getByText('하이런 5+').waitFor();
   const record = page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('60.0% (3승 2패)').waitFor();
   await record.getByText('1.050').waitFor();

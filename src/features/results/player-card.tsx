@@ -1,0 +1,64 @@
+import { average, rateText } from '#/features/scoring/average.rules.ts';
+import { ballOf } from '#/shared/score4.ts';
+import { Face } from '#/ui/face.tsx';
+import { badgesOf, lastGamesText } from './player-card.rules.ts';
+import type { MemberResults } from './results.contract.ts';
+import './results.css';
+
+type Player = Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
+type PlayerCardProps = {
+  member: Player;
+  /** The name of the member's picture; empty without one. */
+  picture: string;
+  record: MemberResults;
+  /** Which page of the matches the record has. */
+  page: number;
+};
+
+/** A player at a glance: picture or ball, four large numbers of the ball that is looked at, the last ten games. */
+export function PlayerCard({ member, picture, record: { ball, sums, results }, page }: PlayerCardProps) {
+  const { games, wins, inningPoints, innings, highRun } = sums[ball];
+  const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
+  const numbers = [
+    [ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
+    ['에버리지', innings > 0 && average(inningPoints, innings)],
+    ['하이런', Math.max(highRun, ownRun ?? 0)],
+    ['승률', games > 0 && rateText(wins, games)],
+  ] as const;
+  const last = page === 1 ? results : [];
+  const badges = badgesOf(sums[ball], last);
+  return (
+    <section className="player-card" aria-label="선수 카드">
+      {picture ? (
+        <Face picture={picture} large />
+      ) : (
+        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
+      )}
+      <dl className="player-numbers">
+        {numbers.map(([name, number]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{number || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {last.length > 0 && (
+        <p className="player-last">
+          <span className="player-dots" aria-hidden="true">
+            {last.toReversed().map(({ id, won }) => (
+              <i key={id} data-won={won || undefined} />
+            ))}
+          </span>
+          {lastGamesText(last)}
+        </p>
+      )}
+      {badges.length > 0 && (
+        <ul className="player-badges" aria-label="배지">
+          {badges.map(badge => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
