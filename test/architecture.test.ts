@@ -310,6 +310,7 @@ describe('what is stored of a member', () => {
       report_notes: 'names a moderator by the number only',
       seasons: 'stay under nobody’s name',
       hall_facts: 'stay with the hall, under nobody’s name',
+      hall_news: 'stay with the hall, under nobody’s name',
       hall_fact_versions: 'stay with the hall, under nobody’s name',
       result_voidings: 'names the members by their numbers only',
     },

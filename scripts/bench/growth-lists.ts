@@ -51,6 +51,7 @@ function boards(): List[] {
     { path: '/api/singlematch/by-day?region=서울&score=250', rows: size => openMatchesOf(size / 2) },
     { path: '/api/promotion/by-day', rows: size => openMatchesOf(promotionsOf(size)) },
     ...['/api/promotion', '/tournament-type'].map(path => ({ path, rows: promotionsOf })),
+    { path: '/api/billiard-halls/5/news', rows: () => 1 },
     ...['/region', ...halls].map(path => ({ path, rows: hallsOf })),
     { path: size => `/api/singlematch/${size}/applicants`, rows: applicantsOf },
     { path: size => `/tournament/single/${size}`, rows: applicantsOf, parameter: 'applicants' },

@@ -6,6 +6,7 @@ import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
+import { notifyOfHallNews } from '#/features/halls/hall-news-jobs.server.ts';
 import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
 import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
@@ -229,6 +230,7 @@ function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: Pus
     everyMs: MINUTE_MS,
     run: signal => removeExpiredPictures(sources, signal),
   });
+  jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });
   jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
   jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
   jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });

@@ -57,4 +57,16 @@ export interface HallTables {
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */
   hall_favourites: { hall: number; member: number; at: string };
+  /** News of a hall; `pending` is 1 until the members up to `reached`, and all behind, are notified. */
+  hall_news: {
+    id: Id;
+    hall: number;
+    author: number;
+    title: string;
+    content: string;
+    pending: Generated<number>;
+    reached: Generated<number>;
+    at: string;
+    updated_at: string;
+  };
 }

@@ -45,6 +45,7 @@ export const BUCKETS = {
   privacyAddress: { max: 5, seconds: DAY },
   privacyMember: { max: 5, seconds: DAY },
   favouriteHalls: { max: 60, seconds: MINUTE },
+  hallNews: { max: 5, seconds: DAY },
   hallClaims: { max: 5, seconds: DAY },
   takedownLetters: { max: 3, seconds: DAY },
   namesMember: { max: 60, seconds: MINUTE },

@@ -51,6 +51,7 @@ import * as leaks from './0059-leaks.ts';
 import * as weekRanks from './0060-week-ranks.ts';
 import * as hallFavourites from './0061-hall-favourites.ts';
 import * as leakReports from './0062-leak-reports.ts';
+import * as hallNews from './0063-hall-news.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0060-week-ranks': weekRanks,
   '0061-hall-favourites': hallFavourites,
   '0062-leak-reports': leakReports,
+  '0063-hall-news': hallNews,
 };

@@ -57,6 +57,7 @@ const SECTIONS: Record<string, Section> = {
   },
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
+  hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',

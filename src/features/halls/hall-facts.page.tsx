@@ -35,6 +35,7 @@ import {
 import { HallPicturesForm } from './hall-pictures-form.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from './halls.rules.ts';
+import { NewsKeeping } from './news-keeping.tsx';
 import './halls.css';
 
 const TITLE = '당구장 정보 고치기';
@@ -95,6 +96,7 @@ function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Pictu
     <>
       <FactsForm {...facts} unsavedPictures={unsaved} />
       <HallPicturesForm hall={facts.hall.id} pictures={pictures} onDirty={setUnsaved} />
+      <NewsKeeping hall={facts.hall.id} />
       <FactVersions versions={facts.versions} />
     </>
   );

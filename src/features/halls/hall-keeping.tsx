@@ -1,4 +1,4 @@
-import { Pencil, Store } from 'lucide-react';
+import { Megaphone, Pencil, Store } from 'lucide-react';
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
@@ -20,10 +20,16 @@ export function HallKeeping({ hall, session }: HallKeepingProps) {
   return (
     <section className="mt-6" aria-label="당구장 관리">
       {(keeping.isKeeper || session.isAdmin) && (
-        <LinkButton variant="quiet" to={`/region/${hall.id}/edit`} className="mb-4">
-          <Pencil size={16} aria-hidden="true" />
-          당구장 정보 고치기
-        </LinkButton>
+        <p className="mb-4 flex flex-wrap gap-2">
+          <LinkButton variant="quiet" to={`/region/${hall.id}/edit`}>
+            <Pencil size={16} aria-hidden="true" />
+            당구장 정보 고치기
+          </LinkButton>
+          <LinkButton variant="quiet" to={`/region/${hall.id}/edit#news`}>
+            <Megaphone size={16} aria-hidden="true" />
+            소식 쓰기
+          </LinkButton>
+        </p>
       )}
       {keeping.isKeeper || <Claim hall={hall} claim={keeping.claim} reload={reload} />}
       {(keeping.isKeeper || keeping.keepers.length > 0) && (

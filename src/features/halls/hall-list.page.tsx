@@ -87,7 +87,7 @@ function Favourites() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button className="mb-2" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Heart size={18} aria-hidden="true" />내 단골
       </Button>
       {open && (

@@ -11,6 +11,8 @@ import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { HallFactList, HallHead } from './hall-head.tsx';
+import { NEWS_A_PAGE } from './hall-news.limits.ts';
+import { HallNewsList, NEWS_PARAM } from './hall-news-list.tsx';
 import { HallOwner } from './hall-owner.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
@@ -18,21 +20,25 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search);
   const calls = api.api['billiard-halls'][':id'];
-  const [hall, facts, pictures, favourites] = await Promise.all([
+  const newsPage = requestedPage(search, NEWS_PARAM);
+  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE) };
+  const [hall, facts, pictures, favourites, news] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchList(calls.news.$get({ param: { id }, query: newsQuery })), LOAD_FAILED),
   ]);
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
   const seasons = await readHallSeasons(api, hall.name);
   const { rows: members, total } = ranking;
-  return { hall, facts, pictures, favourites, page, members, total, board, seasons };
+  const shownNews = { news: news.rows, total: news.total, page: newsPage };
+  return { hall, facts, pictures, favourites, shownNews, page, members, total, board, seasons };
 }
 
-export const handle = { query: ['page', BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
+export const handle = { query: ['page', NEWS_PARAM, BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -47,12 +53,13 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, facts, pictures, favourites, page, members, total, board, seasons } =
+  const { hall, facts, pictures, favourites, shownNews, page, members, total, board, seasons } =
     useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
+      <HallNewsList {...shownNews} />
       <h2 className="hall-heading">회원 랭킹</h2>
       <p className="mt-1 text-soft text-[15px]">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
@@ -62,7 +69,7 @@ export default function HallPage() {
       <HallBoard {...board} />
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />
-      <LinkButton to={useListAddress('/region')} variant="quiet">
+      <LinkButton className="mt-4" to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>
     </PageFrame>

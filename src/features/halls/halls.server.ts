@@ -20,6 +20,7 @@ import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
+import { hallNewsApi } from './hall-news.server.ts';
 import { hallPictures } from './hall-pictures.server.ts';
 import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
@@ -40,6 +41,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallClaims)
   .route('/', hallKeepers)
   .route('/', hallFavourites)
+  .route('/', hallNewsApi)
   .route('/', hallPictures)
   .route('/', hallFactsApi)
   .get('/:id', cacheForGuests, param(hallId), async c => {

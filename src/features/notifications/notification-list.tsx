@@ -55,6 +55,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   referee: Megaphone,
   next: Megaphone,
   newMatch: Megaphone,
+  hallNews: Megaphone,
   tournament: Trophy,
   asked: Trophy,
   reopened: LockOpen,

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'entry',
   'result',
   'newMatch',
+  'hallNews',
   'password',
   'sanction',
 ] as const;
@@ -89,6 +90,8 @@ export type Happening =
   | { kind: 'entry'; event: EntryEventKind }
   /** New matches in the member's region, which is the title. */
   | { kind: 'newMatch'; event?: undefined }
+  /** News of a favourite hall, whose name is the title. */
+  | { kind: 'hallNews'; event?: undefined }
   /** Results of a tournament that is over wait for the member to take part. */
   | { kind: 'result'; event: 'unconfirmed' };
 
@@ -168,6 +171,7 @@ export const KIND_NAMES: Record<SwitchableKind, string> = {
   entry: '대회 참가 신청과 시작 알림',
   result: '확인을 기다리는 내 경기 결과',
   newMatch: '회원정보의 지역에 올라온 새 매치',
+  hallNews: '단골 당구장의 새 소식',
 };
 
 /** The most notifications stored for a member; older ones are deleted. */

@@ -182,6 +182,7 @@ describe('settings', () => {
     entry: true,
     result: true,
     newMatch: false,
+    hallNews: true,
   };
 
   test('a kind is switched off and on by itself, as often as one likes', async () => {

@@ -72,6 +72,8 @@ export function sentenceOf(notification: NotificationText): string {
       return `${tournamentOf(notification.title)}가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.`;
     case 'newMatch':
       return `${notification.title}에 새 매치가 ${notification.happened === 1 ? '' : '더 '}올라왔습니다.`;
+    case 'hallNews':
+      return `단골 당구장 ‘${notification.title}’에 새 소식${notification.happened === 1 ? '이' : ` ${notification.happened}건이`} 올라왔습니다.`;
     case 'password':
       return ofAccount[notification.event || 'reset'](notification.title);
     case 'report':

@@ -83,6 +83,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   hall_claims: 'halls',
   hall_keepers: 'halls',
   hall_favourites: 'halls',
+  hall_news: 'halls',
   hall_facts: 'halls',
   hall_fact_versions: 'halls',
   halls: null,

@@ -69,6 +69,25 @@ export async function writeChecked<T>(
   }
 }
 
+/**
+ * Throws 400 with the field of a text that a filter refuses, also where it would hold others for review, because this
+ * kind of text has none; and what a new member may not write. Moderators and admins write what they like.
+ */
+export async function refuseFiltered(
+  site: Site,
+  member: SignedIn,
+  fields: Record<string, string>,
+): Promise<void> {
+  if (mayModerate(member)) return;
+  await refuseText(site, { what: 'posts', fields }, isNewMember(member, site.config, site.now()));
+  const filters = await loadFilters(site);
+  for (const [path, text] of Object.entries(fields)) {
+    const [held] = filtersIn(filters, text);
+    const message = held && refusalOf(held);
+    if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
+  }
+}
+
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
 /** Throws 400 with the field that is refused; answers why the text is held, where a filter says so. */

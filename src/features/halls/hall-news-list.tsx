@@ -1,0 +1,38 @@
+import { lastPage } from '#/ui/page-address.ts';
+import { Pager } from '#/ui/pager.tsx';
+import { PlainText } from '#/ui/text.tsx';
+import { When } from '#/ui/when.tsx';
+import type { HallNews } from './hall-news.contract.ts';
+import { NEWS_A_PAGE } from './hall-news.limits.ts';
+
+/** The page of a hall's news in the address of the hall's page. */
+export const NEWS_PARAM = 'news';
+
+/** What the keepers of a hall announce, the newest open; nothing where there is none. */
+export function HallNewsList({ news, total, page }: { news: HallNews[]; total: number; page: number }) {
+  if (total === 0) return null;
+  const last = lastPage(total, NEWS_A_PAGE);
+  return (
+    <section id="news" aria-labelledby="hall-news">
+      <h2 id="hall-news" className="hall-heading">
+        소식
+      </h2>
+      <ul className="hall-news">
+        {news.map(({ id, title, content, date }, place) => (
+          <li key={id} className="card">
+            <details open={place === 0}>
+              <summary>
+                <span className="font-bold wrap-anywhere">{title}</span>{' '}
+                <small className="text-soft text-[14px]">
+                  <When iso={date} />
+                </small>
+              </summary>
+              <PlainText text={content} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      {last > 1 && <Pager page={page} last={last} param={NEWS_PARAM} hash="#news" label="소식 페이지" />}
+    </section>
+  );
+}

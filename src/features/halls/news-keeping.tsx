@@ -1,0 +1,83 @@
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#/ui/button.tsx';
+import { When } from '#/ui/when.tsx';
+import type { HallNews } from './hall-news.contract.ts';
+import { NewsSheet } from './news-sheet.tsx';
+import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
+
+/** The news of a hall for its keepers: to be written, changed and removed. */
+export function NewsKeeping({ hall }: { hall: number }) {
+  const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
+  const [open, setOpen] = useState<HallNews | 'new'>();
+  const saved = () => {
+    setOpen(undefined);
+    reload();
+  };
+  return (
+    <section id="news" aria-labelledby="news-keeping" className="mt-10">
+      <h2 id="news-keeping" className="hall-heading">
+        소식
+      </h2>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+        <Megaphone size={18} aria-hidden="true" />
+        소식 쓰기
+      </Button>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {found && found.total > 0 && (
+        <ul className="hall-news mt-3">
+          {found.rows.map(news => (
+            <NewsRow
+              key={news.id}
+              news={news}
+              busy={busy}
+              onEdit={() => setOpen(news)}
+              onRemove={() => void remove(news)}
+            />
+          ))}
+        </ul>
+      )}
+      {found && found.rows.length < Math.min(found.total, MOST_AT_ONCE) && (
+        <Button variant="quiet" onClick={more}>
+          더 보기
+        </Button>
+      )}
+      {open && (
+        <NewsSheet
+          hall={hall}
+          news={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+type NewsRowProps = { news: HallNews; busy: boolean; onEdit: () => void; onRemove: () => void };
+
+function NewsRow({ news: { title, date }, busy, onEdit, onRemove }: NewsRowProps) {
+  return (
+    <li className="card flex flex-wrap items-center justify-between gap-2">
+      <span className="wrap-anywhere">
+        {title}{' '}
+        <small className="text-soft text-[14px]">
+          <When iso={date} />
+        </small>
+      </span>
+      <span className="flex gap-2">
+        <Button variant="quiet" small aria-label={`${title} 수정`} onClick={onEdit}>
+          수정
+        </Button>
+        <Button variant="quiet" small busy={busy} aria-label={`${title} 삭제`} onClick={onRemove}>
+          삭제
+        </Button>
+      </span>
+    </li>
+  );
+}
