@@ -31,6 +31,7 @@ const LIMITS: Limit[] = [
   ['postsOfDay', 100, member, WRITING],
   ['comments', 20, member, ['POST /api/freeboard/:id/comments']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
+  ['turnouts', 20, member, ['POST /api/promotion/:id/objection', 'POST /api/singlematch/:id/objection']],
   ['reportsOfNewMember', 3, member, ['POST /api/reports']],
   ['takedownAddress', 5, address, ['POST /api/takedowns']],
   ['privacyAddress', 5, address, ['POST /api/privacy-requests']],

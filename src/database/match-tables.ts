@@ -49,6 +49,17 @@ export interface MatchTables {
     post: number;
     member: number;
     state: Generated<'applied' | 'accepted' | 'declined'>;
+    /** '' unless it is accepted, and where it was before this was stored. */
+    accepted_at: Generated<string>;
+    at: string;
+  };
+  /** What `teller` says of `member` after a match; `objection` is what became of the word that it is wrong. */
+  match_turnouts: {
+    post: number;
+    member: number;
+    teller: number;
+    came: number;
+    objection: Generated<'' | 'open' | 'granted' | 'declined'>;
     at: string;
   };
   /**

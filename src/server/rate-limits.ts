@@ -32,6 +32,7 @@ export const BUCKETS = {
   likes: { max: 60, seconds: MINUTE },
   bookmarks: { max: 60, seconds: MINUTE },
   applications: { max: 20, seconds: MINUTE },
+  turnouts: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },
   postsOfNewMember: { max: 3, seconds: DAY },

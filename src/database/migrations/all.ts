@@ -52,6 +52,7 @@ import * as weekRanks from './0060-week-ranks.ts';
 import * as hallFavourites from './0061-hall-favourites.ts';
 import * as leakReports from './0062-leak-reports.ts';
 import * as hallNews from './0063-hall-news.ts';
+import * as matchTurnouts from './0064-match-turnouts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0061-hall-favourites': hallFavourites,
   '0062-leak-reports': leakReports,
   '0063-hall-news': hallNews,
+  '0064-match-turnouts': matchTurnouts,
 };

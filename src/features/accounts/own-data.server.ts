@@ -166,6 +166,21 @@ const SECTIONS: Record<string, Section> = {
     key: 'applications.id',
     shown: ['board', 'post', 'title', 'state', 'at'],
   },
+  turnouts: {
+    from: 'match_turnouts',
+    join: ['match_posts', 'match_posts.id', 'match_turnouts.post'],
+    key: 'match_turnouts.post',
+    isShort: true,
+    shown: ['board', 'post', 'title', 'came', 'objection', 'at'],
+  },
+  toldTurnouts: {
+    from: 'match_turnouts',
+    join: ['members', 'members.number', 'match_turnouts.member'],
+    owner: ['teller'],
+    key: 'post',
+    isShort: true,
+    shown: ['post', 'username', 'came', 'at'],
+  },
   reports: {
     from: 'reports',
     join: ['report_cases', 'report_cases.id', 'reports.report_case'],

@@ -111,6 +111,7 @@ const OWN = [
   'notifications',
   'muted_notifications',
   'match_watchers',
+  'match_turnouts',
   'push_subscriptions',
   'calendar_feeds',
   'advertising_consents',

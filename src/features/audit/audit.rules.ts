@@ -32,6 +32,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'post.close': '모집 마감',
   'post.remove': '게시글 삭제',
   'comment.remove': '댓글 삭제',
+  'turnout.rule': '안 옴 이의 처리',
   'report.decide': '신고 처리',
   'report.dismiss': '신고 기각',
   'settings.change': '사이트 설정 변경',

@@ -25,6 +25,7 @@ import {
   mayReadState,
 } from './match-boards.rules.ts';
 import { storeOf } from './match-posts.server.ts';
+import { absencesOf } from './turnout-rows.server.ts';
 
 /** Applying to a post of this board and what becomes of it, mounted under the post's address. */
 export function applicants(board: MatchBoard) {
@@ -39,7 +40,14 @@ export function applicants(board: MatchBoard) {
       const total = post.applicant_count;
       const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
-      const shown = (await applicantsOf(db, ids)).map(row => present(row, post.author, c.var.member));
+      const found = await applicantsOf(db, ids);
+      const reader = c.var.member;
+      const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
+      const absences = await absencesOf(db, members, c.env.site.now());
+      const shown = found.map(row => ({
+        ...present(row, post.author, reader),
+        absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
+      }));
       await noteContactsSeen(
         c,
         shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
@@ -55,9 +63,9 @@ export function applicants(board: MatchBoard) {
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', memberOnly, param(postId), async c => {
-      const { db, rows } = c.env.site;
+      const { db, rows, now } = c.env.site;
       const { id } = c.req.valid('param');
-      await rows.run(rowOf(id), () => withdraw(db, board, id, c.var.member));
+      await rows.run(rowOf(id), () => withdraw(db, board, { id, by: c.var.member, now: now() }));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
@@ -75,7 +83,7 @@ const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof applicantsOf>>[number];
 
-function present(row: ApplicantRow, author: number, reader: Reader): Applicant {
+function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences'> {
   const application = { ...row, author };
   return {
     id: row.member_id,

@@ -29,6 +29,7 @@ import {
 import { isOver } from './match-day.rules.ts';
 import { daysLeftOf, isFull, storeOf } from './match-posts.server.ts';
 import { entersTournament } from './post-tournament.server.ts';
+import { ACCEPTED_STANDS, isTurnoutTime } from './turnouts.rules.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function ownApplicationOf(
@@ -85,17 +86,26 @@ export function apply(
   });
 }
 
-/** Takes the own application back. */
-export function withdraw(db: Database, board: MatchBoard, id: number, { number }: SignedIn): Promise<void> {
+/** Takes the own application back; an accepted one not after the match (409), as long as both say who came. */
+export function withdraw(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<void> {
   return write(db, async tx => {
-    if (!(await lockPost(tx, storeOf(board), id))) throw postMissing();
-    if ((await takeBack(tx, number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    if (isTurnoutTime(daysLeftOf(post, now)) && (await isAccepted(tx, id, by.number))) {
+      throw new Refusal('conflict', ACCEPTED_STANDS);
+    }
+    if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
   });
 }
 
-/** When a member (a number) withdraws: deletes the open applications, and closes the own posts. */
+/** When a member (a number) withdraws: deletes the open applications and what was said of others, and closes the own posts. */
 export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
   await dropApplications(tx, member);
+  await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
@@ -162,10 +172,14 @@ export function decide(
     const found = await applicationOf(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];
+    if (found.state === 'accepted' && isTurnoutTime(daysLeftOf(post, now))) {
+      throw new Refusal('conflict', ACCEPTED_STANDS);
+    }
     if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
     if (found.state === 'declined') await changeTaken(tx, [id], 1);
     if (state === 'declined') await changeTaken(tx, [id], -1);
-    await tx.updateTable('applications').set({ state }).where('id', '=', found.id).execute();
+    const accepted_at = state === 'accepted' ? now.toISOString() : '';
+    await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
     return notify(tx, {
       to: [found.member],
       kind: 'decision',
@@ -178,6 +192,15 @@ export function decide(
     });
   });
 }
+
+const isAccepted = (tx: Transaction, post: number, member: number) =>
+  tx
+    .selectFrom('applications')
+    .select('id')
+    .where('post', '=', post)
+    .where('member', '=', member)
+    .where('state', '=', 'accepted')
+    .executeTakeFirst();
 
 function applicationOf(tx: Transaction, post: number, applicant: string) {
   return tx

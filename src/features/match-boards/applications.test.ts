@@ -57,6 +57,7 @@ describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
           date: '2026-11-18T10:00:00+09:00',
           state: null,
           phone: null,
+          absences: null,
           can: { decide: false },
         },
       ],

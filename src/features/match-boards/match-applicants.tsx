@@ -22,6 +22,7 @@ import {
   REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from './match-boards.rules.ts';
+import { ABSENCE_DAYS } from './turnouts.rules.ts';
 
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
@@ -107,6 +108,11 @@ function cell(row: Applicant, key: string) {
     row.state && (
       <span className="inline-flex flex-wrap items-center gap-x-3">
         {STATE_NAMES[row.state]}
+        {row.absences !== null && row.absences > 0 && (
+          <span className="text-soft">
+            최근 {ABSENCE_DAYS}일 안 옴 {row.absences.toLocaleString('ko-KR')}
+          </span>
+        )}
         {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
       </span>
     )

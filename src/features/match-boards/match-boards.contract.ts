@@ -7,6 +7,7 @@ import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/written.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 import { DISCIPLINES, MATCH_HALL_LIMIT, NAMED_DAYS, SCORE_MOST, SEATS_MOST } from './match-facts.rules.ts';
+import { afterMatch } from './turnouts.contract.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
@@ -134,10 +135,14 @@ export const matchPost = listedMatch.extend({
   }),
   application: ownApplication.nullable(),
   tournament: postTournament.nullable(),
+  after: afterMatch.nullable(),
 });
 export type MatchPost = z.infer<typeof matchPost>;
 
-/** An applicant; `state` is null for who may not know it, `phone` for all but the author who accepted. */
+/**
+ * An applicant; `state` is null for who may not know it, `phone` for all but the author who accepted. `absences` are the
+ * matches of the last 90 days that the applicant did not come to, null for all but the author.
+ */
 export const applicant = z.object({
   id: z.string(),
   username: z.string(),
@@ -147,6 +152,7 @@ export const applicant = z.object({
   date: z.string(),
   state: state.nullable(),
   phone: z.string().nullable(),
+  absences: z.number().nullable(),
   can: z.object({ decide: z.boolean() }),
 });
 export type Applicant = z.infer<typeof applicant>;

@@ -24,6 +24,8 @@ import { isOver } from './match-day.rules.ts';
 import { matchesOf } from './match-lists.server.ts';
 import { closeMatch, daysLeftOf, followersOf, isFull, type MatchRow, storeOf } from './match-posts.server.ts';
 import { tournamentOf } from './post-tournament.server.ts';
+import { afterMatchOf } from './turnout-rows.server.ts';
+import { turnouts } from './turnouts.server.ts';
 
 /** 홍보 and 개인전 매치: one set of calls under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
@@ -48,9 +50,10 @@ function matchBoard(board: MatchBoard) {
     details: async (c, row, listed) => {
       const reader = c.var.member;
       const { db } = c.env.site;
-      const [application, tournament] = await Promise.all([
+      const [application, tournament, after] = await Promise.all([
         reader && ownApplicationOf(db, row.id, reader),
         tournamentOf(db, row.id, reader),
+        afterMatchOf(db, row, { reader, now: c.env.site.now() }),
       ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
       const takes =
@@ -61,7 +64,7 @@ function matchBoard(board: MatchBoard) {
       const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
       const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
       const close = mayCloseMatch(reader, row);
-      return { application, tournament, can: { ...listed.can, close, apply, announce } };
+      return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
     },
   });
   const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
@@ -82,7 +85,8 @@ function matchBoard(board: MatchBoard) {
       notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
-    .route('/:id', applicants(board));
+    .route('/:id', applicants(board))
+    .route('/:id', turnouts(board));
 }
 
 function present(row: MatchRow, now: Date) {

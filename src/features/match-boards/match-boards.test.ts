@@ -36,6 +36,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       can: { edit: true, remove: true, close: true, apply: false, announce: path.endsWith('singlematch') },
       application: null,
       tournament: null,
+      after: null,
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,

@@ -1,5 +1,6 @@
 import { destroyOldRecords } from '#/features/access-records/destroying.server.ts';
 import { askAgain } from '#/features/advertising/asking-again.server.ts';
+import { forgetTurnouts } from '#/features/match-boards/turnout-rows.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FORGOTTEN_DAYS } from './requests.limits.ts';
 
@@ -7,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Once a day: destroys records whose time is over, and forgets who asked, what was asked and what was answered a year
- * after the answer to a request, and tells who agreed to advertising two years ago that it holds.
+ * after the answer to a request, who came to matches after 90 days, and tells who agreed to advertising two years ago that it holds.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config' | 'notifier'>,
@@ -21,6 +22,7 @@ export async function runPrivacyJobs(
     .where('answered_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
     .where('request', '<>', '')
     .execute();
+  await forgetTurnouts(db, now());
   await destroyOldRecords(site, signal);
   await askAgain(site, signal);
 }

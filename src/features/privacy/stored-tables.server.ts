@@ -34,6 +34,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   bookmarks: 'reactions',
   member_blocks: 'reactions',
   applications: 'reactions',
+  match_turnouts: 'reactions',
   points_ledger: 'points',
   attendance_days: 'points',
   victories: 'points',
