@@ -37,6 +37,8 @@ type Section = {
   shown: string[];
 };
 
+const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
+
 /** What is stored of a member besides the account, by its name in the file. */
 const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
@@ -166,21 +168,8 @@ const SECTIONS: Record<string, Section> = {
     key: 'applications.id',
     shown: ['board', 'post', 'title', 'state', 'at'],
   },
-  turnouts: {
-    from: 'match_turnouts',
-    join: ['match_posts', 'match_posts.id', 'match_turnouts.post'],
-    key: 'match_turnouts.post',
-    isShort: true,
-    shown: ['board', 'post', 'title', 'came', 'objection', 'at'],
-  },
-  toldTurnouts: {
-    from: 'match_turnouts',
-    join: ['members', 'members.number', 'match_turnouts.member'],
-    owner: ['teller'],
-    key: 'post',
-    isShort: true,
-    shown: ['post', 'username', 'came', 'at'],
-  },
+  turnouts: { ...TURNOUTS, shown: ['post', 'came', 'objection', 'at'] },
+  toldTurnouts: { ...TURNOUTS, owner: ['teller'], shown: ['post', 'came', 'at'] },
   reports: {
     from: 'reports',
     join: ['report_cases', 'report_cases.id', 'reports.report_case'],
