@@ -16,15 +16,25 @@ export function noteRead(path: string): void {
   }
 }
 
+/** Forgets which pages were opened in this browser: whoever uses it next does not see what was read. */
+export function forgetRead(): void {
+  read = undefined;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Where storage is forbidden nothing was stored.
+  }
+}
+
 /** Whether the page at this path was opened in this browser lately. */
 export const wasRead = (path: string): boolean => readPages().has(path);
 
 function readPages(): Set<string> {
   if (!listens) {
     listens = true;
-    // What another tab opens meanwhile is looked up anew.
+    // What another tab opens or forgets meanwhile is looked up anew; null: all was removed at once.
     addEventListener('storage', ({ key }) => {
-      if (key === KEY) read = undefined;
+      if (key === KEY || key === null) read = undefined;
     });
   }
   read ??= storedPages();

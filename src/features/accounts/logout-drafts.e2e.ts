@@ -6,6 +6,7 @@ import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 const logoutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그아웃' });
 const guestsLogin = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그인' });
 const question = (page: Page) => page.getByRole('dialog', { name: '작성 중인 내용이 있습니다.' });
+const opened = (page: Page) => page.evaluate(() => localStorage.getItem('readPages') ?? '');
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 describe('whoever logs out with something unsent', () => {
@@ -30,7 +31,7 @@ describe('whoever logs out with something unsent', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('leaves no draft behind: none of another page, and none that another tab still holds', async () => {
+  test('leaves no draft behind: none of another page, none of another tab, nothing of what was read', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '댓글을 기다리는 글');
     const { page, context } = await browserOf(writer, '/free-board/new');
@@ -43,6 +44,7 @@ describe('whoever logs out with something unsent', () => {
     await goTo(other, `/free-board/${post}`);
     await other.getByLabel('댓글 쓰기').fill('쓰다 만 댓글');
     await expect.poll(() => stored(page)).toContain('쓰다 만 댓글');
+    await expect.poll(() => opened(page)).toContain(`/free-board/${post}`);
 
     await logoutButton(page).click();
     await question(page).getByRole('button', { name: '로그아웃' }).click();
@@ -52,6 +54,7 @@ describe('whoever logs out with something unsent', () => {
     await other.close();
     for (const text of ['다른 화면에 두고 온 글', '쓰다 만 댓글'])
       await expect.poll(() => stored(page)).not.toContain(text);
+    await expect.poll(() => opened(page)).toBe('');
   });
 
   test('is asked nothing where nothing was typed', async () => {

@@ -3,19 +3,21 @@ import { useNavigate } from 'react-router';
 import { browserApi } from '#/ui/api.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
 import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/draft-store.ts';
+import { forgetRead } from '#/ui/read-pages.ts';
 import { forgetSession } from '#/ui/session.ts';
 
 /** What is said before a logout where something typed goes with it. */
 export const UNSENT_GOES =
   '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
 
-/** Removes session and drafts from this browser and goes to the ranking, without a question. */
+/** Removes session, drafts and which pages were read from this browser and goes to the ranking, without a question. */
 export function useSignedOutHere(): () => Promise<void> {
   const navigate = useNavigate();
   return () =>
     leaveWithoutAsking(async () => {
       forgetSession();
       removeDrafts();
+      forgetRead();
       await navigate('/');
     });
 }
