@@ -6,23 +6,30 @@ import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/
 
 const STREAM = '/api/notifications/stream';
 
-/** The API calls that the page sends from now on, without the stream; `idle` waits until no answer is outstanding. */
+/** The API calls that the page sends from now on, without the stream; `idle` waits until nothing more is asked for. */
 function watchCalls(page: Page) {
   const sent: string[] = [];
   const pending = new Set<unknown>();
+  // Scripts count, too: what is loaded behind the page may call when it is there.
+  let changes = 0;
   page.on('request', request => {
     const path = new URL(request.url()).pathname;
-    if (!path.startsWith('/api/') || path === STREAM) return;
-    sent.push(path);
+    if (path === STREAM) return;
+    if (path.startsWith('/api/')) sent.push(path);
     pending.add(request);
+    changes++;
   });
-  page.on('requestfinished', request => pending.delete(request));
-  page.on('requestfailed', request => pending.delete(request));
+  const end = (request: unknown) => {
+    pending.delete(request);
+    changes++;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   const idle = async () => {
-    for (let seen = -1; pending.size > 0 || seen !== sent.length; ) {
-      seen = sent.length;
+    for (let seen = -1; pending.size > 0 || seen !== changes; ) {
+      seen = changes;
       // What an answer leads to is sent once it has been painted.
-      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100))));
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 150))));
     }
   };
   return { sent, idle };
