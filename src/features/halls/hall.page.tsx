@@ -64,12 +64,12 @@ export default function HallPage() {
       <p className="mt-1 text-soft text-[15px]">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
-      <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} />
-      <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} ofHall />
+      {lastPage(total) > 1 && <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />}
       <HallBoard {...board} />
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />
-      <LinkButton className="mt-4" to={useListAddress('/region')} variant="quiet">
+      <LinkButton className="mt-6" to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>
     </PageFrame>

@@ -16,8 +16,10 @@ type RankingTableProps = {
   rows: (PublicMember & { rank: number | null; lastRank?: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
-  /** False where the list has one order only, as a hall's has. */
+  /** False where the list has one order only. */
   sortable?: boolean;
+  /** True on a hall's page: everybody's region and hall are its own, and no empty row fills a short list. */
+  ofHall?: boolean;
   /** True of another site's members, who have no profile here. */
   isElsewhere?: boolean;
   /** The sentence of an empty list. */
@@ -31,13 +33,15 @@ export function RankingTable({
   rows,
   detailed,
   sortable = true,
+  ofHall = false,
   isElsewhere,
   empty = '랭킹 데이터가 없습니다.',
 }: RankingTableProps) {
   const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
   // Where the points are not shown, the rank is what the rows are sorted by.
   const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
-  const all = [...(hasRanks ? [rank] : []), ...(detailed ? DETAILED : STANDARD)];
+  const facts = detailed ? DETAILED : STANDARD;
+  const all = [...(hasRanks ? [rank] : []), ...(ofHall ? facts.filter(isOfPlayer) : facts)];
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
     <Table
@@ -48,7 +52,7 @@ export function RankingTable({
       cell={isElsewhere ? strangersCell : cell}
       empty={empty}
       sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
-      pad
+      pad={!ofHall}
       fragment={isElsewhere ? 'strangers' : 'ranking'}
     />
   );
@@ -90,6 +94,8 @@ const STANDARD = [
   number('victory', '승리'),
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
+
+const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'hall';
 
 const grouped = new Intl.NumberFormat('ko-KR');
 
