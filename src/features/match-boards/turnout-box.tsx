@@ -70,7 +70,7 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
     });
   return (
     <li className="flex flex-wrap items-center gap-2">
-      <span className="min-w-0 flex-1 basis-40 font-semibold">{username}</span>
+      <span className="min-w-0 flex-1 basis-24 font-semibold">{username}</span>
       {([true, false] as const).map(choice => (
         <Button
           key={String(choice)}
