@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 /** Opens a page and waits until it knows what is unread: what comes after that is news. */
 async function open(page: Page, path: string): Promise<void> {
@@ -59,4 +59,29 @@ test('two members talk under a post, on a phone and a wide screen, and see what 
   await one.page.locator('#notification-panel').getByText('새 댓글 2개가 달렸습니다.').waitFor();
   await expect.poll(() => sidewaysScroll(one.page)).toBe(0);
   expect([...one.complaints, ...two.complaints]).toEqual([]);
+});
+
+test('a post is shared: its address is copied, and a phone hands a match to its own way of sharing', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, `나눌 글 ${writer.userId}`);
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page, complaints } = await browserOf(writer, `/free-board/${post}`, { permissions });
+  await page.getByRole('button', { name: '공유' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe(new URL(`/free-board/${post}`, page.url()).href);
+
+  const body = { title: `나눌 매치 ${writer.userId}`, matchDate: '토요일 두 시', content: '같이 쳐요' };
+  const match = await callSite<{ id: number }>('POST', '/api/singlematch', { as: writer, body });
+  const phone = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.page.addInitScript(() => {
+    const share = async (data: ShareData) => {
+      document.documentElement.dataset.shared = `${data.title} ${data.url}`;
+    };
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  await goTo(phone.page, `/tournament/single/${match.id}`);
+  await phone.page.getByRole('button', { name: '공유' }).click();
+  const shared = () => phone.page.evaluate(() => document.documentElement.dataset.shared);
+  await expect.poll(shared).toBe(`${body.title} ${phone.page.url()}`);
+  expect([...complaints, ...phone.complaints]).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { addressOf } from '#/features/boards/boards.rules.ts';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import type { EntryView } from '#/features/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PicturedAuthor } from '#/ui/member-name.tsx';
+import { ShareButton } from '#/ui/share-button.tsx';
 import { When } from '#/ui/when.tsx';
 import { ApplyBox } from './apply-box.tsx';
 import { Applicants, type FoundApplicants, readApplicants } from './match-applicants.tsx';
@@ -88,6 +90,9 @@ export function MatchView({
           {!entersAlone(post) && (
             <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
           )}
+          <p className="my-6 text-center">
+            <ShareButton title={post.title} path={addressOf(board, post.id)} />
+          </p>
         </>
       }
       below={
