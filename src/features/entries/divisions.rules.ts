@@ -13,7 +13,7 @@ import {
  */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
-const PLACES = /(?:정원\s?(\d+)\s?(?:명|팀)?|(\d+)\s?(?:명|팀))\)?$/;
+const PLACES = /(?:정원\s?(\d{1,9})\s?(?:명|팀)?|(?<!\d)(\d{1,9})\s?(?:명|팀))\)?$/;
 const RANGE = /(\d{1,4})\s?[-~∼–]\s?(\d{1,4})\)?$/;
 const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
 const HIGHEST = 9999;
