@@ -24,8 +24,9 @@ import {
   mayReadPhone,
   mayReadState,
 } from './match-boards.rules.ts';
-import { storeOf } from './match-posts.server.ts';
+import { daysLeftOf, storeOf } from './match-posts.server.ts';
 import { absencesOf } from './turnout-rows.server.ts';
+import { isSpokenOf } from './turnouts.rules.ts';
 
 /** Applying to a post of this board and what becomes of it, mounted under the post's address. */
 export function applicants(board: MatchBoard) {
@@ -43,9 +44,12 @@ export function applicants(board: MatchBoard) {
       const found = await applicantsOf(db, ids);
       const reader = c.var.member;
       const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
-      const absences = await absencesOf(db, members, c.env.site.now());
+      const now = c.env.site.now();
+      const absences = await absencesOf(db, members, now);
+      const left = daysLeftOf(post, now);
       const shown = found.map(row => ({
         ...present(row, post.author, reader),
+        can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
         absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
       }));
       await noteContactsSeen(
@@ -83,7 +87,7 @@ const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof applicantsOf>>[number];
 
-function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences'> {
+function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences' | 'can'> {
   const application = { ...row, author };
   return {
     id: row.member_id,
@@ -94,7 +98,6 @@ function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applic
     date: toSeoulIso(row.at),
     state: mayReadState(reader, application) ? row.state : null,
     phone: mayReadPhone(reader, application) ? showPhone(row.phone) || null : null,
-    can: { decide: mayDecide(reader, application) },
   };
 }
 
@@ -106,7 +109,7 @@ async function applicantsOf(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')
-    .select(['applications.id', 'member', 'state', 'at'])
+    .select(['applications.id', 'member', 'state', 'accepted_at', 'at'])
     .select(['members.id as member_id', 'username', 'hall', 'score4', 'score3', 'phone'])
     .where('applications.id', 'in', ids)
     .execute();

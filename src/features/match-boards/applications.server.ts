@@ -7,7 +7,6 @@ import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { lockPost } from '#/features/boards/posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
-import type { SignedIn } from '#/server/site.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -29,25 +28,26 @@ import {
 import { isOver } from './match-day.rules.ts';
 import { daysLeftOf, isFull, storeOf } from './match-posts.server.ts';
 import { entersTournament } from './post-tournament.server.ts';
-import { ACCEPTED_STANDS, isTurnoutTime } from './turnouts.rules.ts';
+import { ACCEPTED_STANDS, isSpokenOf } from './turnouts.rules.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function ownApplicationOf(
   db: Database,
-  post: number,
-  { number }: SignedIn,
+  post: Parameters<typeof daysLeftOf>[0] & { id: number },
+  { member, now }: { member: number; now: Date },
 ): Promise<OwnApplication | null> {
   const row = await db
     .selectFrom('applications')
     .innerJoin('match_posts', 'match_posts.id', 'post')
     .innerJoin('members', 'members.number', 'author')
-    .select(['state', 'at', 'phone'])
-    .where('post', '=', post)
-    .where('member', '=', number)
+    .select(['state', 'accepted_at', 'at', 'phone'])
+    .where('post', '=', post.id)
+    .where('member', '=', member)
     .executeTakeFirst();
   if (!row) return null;
   const phone = row.state === 'accepted' ? showPhone(row.phone) || null : null;
-  return { state: row.state, date: toSeoulIso(row.at), phone };
+  const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
+  return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
 /** Applies once, decided by the unique index; returns the numbers of those notified. */
@@ -86,7 +86,7 @@ export function apply(
   });
 }
 
-/** Takes the own application back; an accepted one not after the match (409), as long as both say who came. */
+/** Takes the own application back; not as long as both say of each other who came (409). */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -95,9 +95,8 @@ export function withdraw(
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
-    if (isTurnoutTime(daysLeftOf(post, now)) && (await isAccepted(tx, id, by.number))) {
-      throw new Refusal('conflict', ACCEPTED_STANDS);
-    }
+    const own = await applicationOf(tx, id, by.id);
+    if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
   });
 }
@@ -172,9 +171,7 @@ export function decide(
     const found = await applicationOf(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];
-    if (found.state === 'accepted' && isTurnoutTime(daysLeftOf(post, now))) {
-      throw new Refusal('conflict', ACCEPTED_STANDS);
-    }
+    if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
     if (found.state === 'declined') await changeTaken(tx, [id], 1);
     if (state === 'declined') await changeTaken(tx, [id], -1);
@@ -193,20 +190,11 @@ export function decide(
   });
 }
 
-const isAccepted = (tx: Transaction, post: number, member: number) =>
-  tx
-    .selectFrom('applications')
-    .select('id')
-    .where('post', '=', post)
-    .where('member', '=', member)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst();
-
 function applicationOf(tx: Transaction, post: number, applicant: string) {
   return tx
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')
-    .select(['applications.id', 'applications.member', 'state'])
+    .select(['applications.id', 'applications.member', 'state', 'accepted_at'])
     .where('post', '=', post)
     .where('members.id', '=', applicant)
     .executeTakeFirst();

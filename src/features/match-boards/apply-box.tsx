@@ -151,9 +151,11 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
           </span>
         )}
       </p>
-      <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
-        신청 취소
-      </Button>
+      {application.can.withdraw && (
+        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+          신청 취소
+        </Button>
+      )}
     </div>
   );
 }

@@ -107,7 +107,12 @@ export type ListedMatch = z.infer<typeof listedMatch>;
 const state = z.enum(['applied', ...DECISIONS]);
 
 /** The reader's own application; `phone` is the author's once it is accepted. */
-export const ownApplication = z.object({ state, date: z.string(), phone: z.string().nullable() });
+export const ownApplication = z.object({
+  state,
+  date: z.string(),
+  phone: z.string().nullable(),
+  can: z.object({ withdraw: z.boolean() }),
+});
 export type OwnApplication = z.infer<typeof ownApplication>;
 
 /** The tournament that was opened from a post; `entry` is null where it takes none, or its field stands. */

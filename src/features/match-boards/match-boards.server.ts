@@ -50,10 +50,11 @@ function matchBoard(board: MatchBoard) {
     details: async (c, row, listed) => {
       const reader = c.var.member;
       const { db } = c.env.site;
+      const now = c.env.site.now();
       const [application, tournament, after] = await Promise.all([
-        reader && ownApplicationOf(db, row.id, reader),
+        reader && ownApplicationOf(db, row, { member: reader.number, now }),
         tournamentOf(db, row.id, reader),
-        afterMatchOf(db, row, { reader, now: c.env.site.now() }),
+        afterMatchOf(db, row, { reader, now }),
       ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
       const takes =

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
 describe.each(Object.values(MATCH_PATHS))('a match of the past at %s', path => {
-  test('takes no applications, while those that came in time are still accepted', async () => {
+  test('takes no applications, while those that came in time are still accepted and taken back', async () => {
     const app = await openTestApp();
     const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];
     const { id } = await newMatch(app, author, { path, matchDate: '2026-11-18' });
@@ -25,7 +25,8 @@ describe.each(Object.values(MATCH_PATHS))('a match of the past at %s', path => {
     expect((await read(author)).applicantCount).toBe(1);
     const decided = { as: author, body: { state: 'accepted' } };
     expect((await app.call('PUT', `${post}/applicants/${early.id}`, decided)).status).toBe(200);
-    expect((await app.call('DELETE', `${post}/apply`, { as: early })).status).toBe(409);
+    expect((await app.call('DELETE', `${post}/apply`, { as: early })).status).toBe(200);
+    expect(await apply(early)).toMatchObject(OVER);
 
     const later = { title: '미룹니다', matchDate: '2026-11-30', content: '다시 모집합니다.' };
     expect((await app.call('PUT', post, { as: author, body: later })).status).toBe(200);

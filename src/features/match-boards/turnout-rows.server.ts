@@ -1,10 +1,9 @@
 import type { Database } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
-import { addDays, seoulDay } from '#/shared/time.ts';
 import { daysLeftOf, type MatchRow } from './match-posts.server.ts';
 import type { AfterMatch } from './turnouts.contract.ts';
-import { ABSENCE_DAYS, isTurnoutTime, PEOPLE_MOST } from './turnouts.rules.ts';
+import { ABSENCE_DAYS, isSpokenOf, isTurnoutTime, PEOPLE_MOST } from './turnouts.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; came: number | null };
@@ -16,11 +15,10 @@ export const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS 
 export async function peopleOf(
   db: Database,
   match: Match,
-  { by, now }: { by: SignedIn; now: Date },
+  { by, now }: { by: Pick<SignedIn, 'number'>; now: Date },
 ): Promise<Person[]> {
   const left = daysLeftOf(match, now);
   if (!isTurnoutTime(left)) return [];
-  const lastDay = addDays(seoulDay(now), left);
   const isAuthor = match.author === by.number;
   const accepted = await db
     .selectFrom('applications')
@@ -35,7 +33,7 @@ export async function peopleOf(
         .onRef('said.member', '=', 'members.number')
         .on('said.teller', '=', by.number),
     )
-    .select(['members.number', 'members.id', 'username', 'said.came', 'accepted_at'])
+    .select(['members.number', 'members.id', 'username', 'said.came', 'state', 'accepted_at'])
     .where('applications.post', '=', match.id)
     .$if(!isAuthor, own => own.where('applications.member', '=', by.number))
     .where('state', '=', 'accepted')
@@ -43,8 +41,7 @@ export async function peopleOf(
     .where('withdrawn_at', '=', '')
     .limit(PEOPLE_MOST)
     .execute();
-  // Accepting after the day would let an author say of anybody who applied that they did not come.
-  return accepted.filter(({ accepted_at }) => seoulDay(new Date(accepted_at)) <= lastDay);
+  return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
 /** What a reader has to say or to hear after this match; null where that is nothing. */
@@ -55,7 +52,7 @@ export async function afterMatchOf(
 ): Promise<AfterMatch | null> {
   if (!reader) return null;
   const [people, said] = await Promise.all([
-    peopleOf(db, match, { by: reader as SignedIn, now }),
+    peopleOf(db, match, { by: reader, now }),
     db
       .selectFrom('match_turnouts')
       .innerJoin('members', 'members.number', 'match_turnouts.member')

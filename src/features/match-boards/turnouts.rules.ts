@@ -1,3 +1,5 @@
+import { addDays, seoulDay } from '#/shared/time.ts';
+
 /** Days after a match within which its author and the accepted applicants say of each other whether they came. */
 export const TURNOUT_DAYS = 14;
 /** Days for which a no-show is counted; then it is forgotten. */
@@ -21,3 +23,14 @@ export const OBJECTION_MISSING = '처리할 이의가 없습니다.';
 /** Whether a match is over, by what `daysLeft` says of it, and not for too long to say who came. */
 export const isTurnoutTime = (left: number | null): left is number =>
   left !== null && left < 0 && left >= -TURNOUT_DAYS;
+
+type Accepted = { state: string; accepted_at: string };
+
+/**
+ * Whether the two of this application say of each other now who came: it was accepted by the end of the match's day
+ * (later an author could say of anybody who applied that they did not come). `left` is what `daysLeft` says of the match.
+ */
+export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
+  if (state !== 'accepted' || accepted_at === '' || !isTurnoutTime(left)) return false;
+  return seoulDay(new Date(accepted_at)) <= addDays(seoulDay(now), left);
+}

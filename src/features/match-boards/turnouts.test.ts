@@ -93,6 +93,12 @@ describe.each(Object.values(MATCH_PATHS))('after a match at %s', path => {
       (await app.call('PUT', `${post}/applicants/${who.id}`, { as: host, body: { state } })).status;
     expect([await decide(guest, 'declined'), await decide(late, 'accepted')]).toEqual([409, 200]);
     expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(409);
+    // What is refused is not offered.
+    const readAs = async (as: Visitor) =>
+      (await app.call<MatchPost>('GET', post, { as })).body.application?.can;
+    expect([await readAs(guest), await readAs(late)]).toEqual([{ withdraw: false }, { withdraw: true }]);
+    const rows = (await app.call<Applicant[]>('GET', `${post}/applicants`, { as: host })).body;
+    expect(rows.map(({ can }) => can.decide)).toEqual([false, true]);
     expect([await tell(host, guest, false), await tell(host, late, false)]).toEqual([200, 403]);
     app.clock.pass(14 * DAY_MS);
     expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(200);
