@@ -8,7 +8,6 @@ import {
   figureText,
   recordText,
 } from '#/features/bracket-engine/criteria-text.rules.ts';
-import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { finalRanks, podium } from '#/features/bracket-engine/podium.rules.ts';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
@@ -17,7 +16,7 @@ import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { bracketSvg } from '#/features/bracket-view/bracket-svg.rules.ts';
 import { STATE_NAMES } from '#/features/tournaments/facts.rules.ts';
-import { type LiveScores, liveScores } from '#/features/tournaments/scores.rules.ts';
+import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/scores.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/tournaments.contract.ts';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
@@ -100,9 +99,7 @@ function page({ title, body, refresh }: { title: string; body: string; refresh?:
 
 /** The matches at a table or with a score, as the tournament's page shows them. */
 function nowPlaying(tournament: Tournament, scores: LiveScores) {
-  const shown = allMatches(tournament).filter(
-    match => match.state === 'open' && (match.table !== null || scores(match.key)),
-  );
+  const shown = matchesUnderWay(tournament, scores);
   if (shown.length === 0) return '';
   const rows = shown.map(match => {
     const place = match.table === null ? '' : `${match.table}번 테이블`;

@@ -9,8 +9,8 @@ type Folded = {
 };
 
 /**
- * What a member wrote, marked with the login id (`data-by`), by which the first lines of a page leave it out; of somebody whom the reader blocks a line in its
- * place, until a press shows it.
+ * What a member wrote, marked with the login id (`data-by`), by which the first lines of a page leave it out; of somebody
+ * whom the reader blocks a line in its place, until a press shows it.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { onNews } from '#/features/notifications/use-unread-count.ts';
+import { onNotified } from '#/features/notifications/use-unread-count.ts';
 import { ApiError, fetchList } from '#/ui/api.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
@@ -98,7 +98,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
 /** Loads the talk again when the reader is notified of something while it is open: a comment, an answer, a mention. */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => onNews(() => void revalidate()), [revalidate]);
+  useEffect(() => onNotified(() => void revalidate()), [revalidate]);
 }
 
 // The newest page is the one without a number in its address.

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
@@ -11,11 +12,12 @@ import './hall-finder.css';
 /** The member's favourite halls, each with its telephone; guests are led to the login. */
 export function FavouriteHalls() {
   const session = useSession();
+  const { pathname, search } = useLocation();
   if (!session)
     return (
       <EmptyState
         sentence="로그인하면 단골 당구장을 모아 볼 수 있습니다."
-        next={{ label: '로그인', to: '/login' }}
+        next={{ label: '로그인', to: `/login?next=${encodeURIComponent(pathname + search)}` }}
       />
     );
   return <OwnHalls key={session.userId} />;

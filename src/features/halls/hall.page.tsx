@@ -65,7 +65,9 @@ export default function HallPage() {
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
       <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} ofHall />
-      {lastPage(total) > 1 && <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />}
+      {(page > 1 || total > members.length) && (
+        <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      )}
       <HallBoard {...board} />
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />

@@ -53,7 +53,7 @@ export function onNotification(listener: Listener): () => void {
  * Calls `listener` whenever the member is notified, also where that only counts one up that is unread; not of what was
  * there when the count was first heard, nor when something is read.
  */
-export function onNews(listener: () => void): () => void {
+export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
   return onNotification((heard, isAnswer) => {
     const isMore = before !== undefined && heard.unread > before.unread;

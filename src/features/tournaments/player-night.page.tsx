@@ -17,7 +17,9 @@ const MISSING = '참가자를 찾을 수 없습니다.';
 async function read({ api, params: { id = '', entry = '' } }: PageRequest) {
   const call = api.api.tournaments[':id'].$get({ param: { id }, query: {} });
   const saved = await forPage(fetchJson(call), LOAD_FAILED);
-  const night = playerNight(replay(saved.events.map(({ event }) => event)), Number(entry));
+  // An address of its own for each entry: `01` and `1.0` are none.
+  const isNumber = /^[1-9]\d{0,3}$/.test(entry);
+  const night = isNumber && playerNight(replay(saved.events.map(({ event }) => event)), Number(entry));
   if (!night) throw data({ message: MISSING }, { status: 404 });
   const { title, day, listed } = saved;
   return { id, entry, tournament: { title, day, listed, place: placeOf(saved) }, night };

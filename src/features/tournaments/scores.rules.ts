@@ -1,3 +1,4 @@
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
@@ -17,6 +18,12 @@ export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): Live
     }),
   );
   return match => scores.get(match);
+}
+
+/** The open matches that are at a table or being scored, in the order of the rounds. */
+export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Match[] {
+  const isUnderWay = ({ state, table, key }: Match) => state === 'open' && (table !== null || scores(key));
+  return allMatches(tournament).filter(isUnderWay);
 }
 
 const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
-import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
@@ -27,7 +26,7 @@ import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { Places } from './places.tsx';
-import { type LiveScores, liveScores } from './scores.rules.ts';
+import { type LiveScores, liveScores, matchesUnderWay } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import type { LiveTournament } from './use-live-tournament.ts';
@@ -185,8 +184,7 @@ function Podium({ tournament }: { tournament: Tournament }) {
 }
 
 function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
-  const open = allMatches(tournament).filter(match => match.state === 'open');
-  const shown = open.filter(match => match.table !== null || scores(match.key));
+  const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
   return (
