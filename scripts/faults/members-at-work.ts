@@ -46,9 +46,9 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, like the post or take that back, have the comment liked by the neighbour, press for attendance, edit the profile for 100 points, post
- * a match that the neighbour applies to and reports, and the admin warn whoever was reported, until the connection is
- * cut; what is acknowledged is added to `writes`.
+ * Lets every member comment, like the post or take that back, have the comment liked by the neighbour, press for
+ * attendance, edit the profile for 100 points, post a match that the neighbour applies to and reports, and the admin
+ * warn whoever was reported, until the connection is cut; what is acknowledged is added to `writes`.
  */
 export async function workUntilCut(
   url: string,

@@ -57,6 +57,15 @@ export interface HallTables {
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */
   hall_favourites: { hall: number; member: number; at: string };
+  /** Halls that were merged into another, with what the licence file knows them by. */
+  merged_halls: {
+    hall: number;
+    kept: number;
+    license: string;
+    name_key: string;
+    address_key: string;
+    at: string;
+  };
   /** News of a hall; `pending` is 1 until the members up to `reached`, and all behind, are notified. */
   hall_news: {
     id: Id;

@@ -53,6 +53,7 @@ import * as hallFavourites from './0061-hall-favourites.ts';
 import * as leakReports from './0062-leak-reports.ts';
 import * as hallNews from './0063-hall-news.ts';
 import * as matchTurnouts from './0064-match-turnouts.ts';
+import * as mergedHalls from './0065-merged-halls.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0062-leak-reports': leakReports,
   '0063-hall-news': hallNews,
   '0064-match-turnouts': matchTurnouts,
+  '0065-merged-halls': mergedHalls,
 };

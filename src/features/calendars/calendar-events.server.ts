@@ -20,12 +20,13 @@ export async function eventOf(db: Database, id: number): Promise<CalendarEvent |
 
 type Hall = { name: string; events: CalendarEvent[] };
 
-/** What is listed of a hall of the directory (its id); of a void one only that it is off. Undefined without the hall. */
+/** What is listed of a hall of the directory (its id, or that of one merged into it); of a void one only that it is off. Undefined without the hall. */
 export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
+  const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db
     .selectFrom('halls')
     .select(['name', 'name_key', 'region'])
-    .where('id', '=', id)
+    .where(eb => eb.or([eb('id', '=', id), eb('id', '=', merged)]))
     .where('listed', '=', 1)
     .executeTakeFirst();
   if (!hall) return undefined;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
@@ -25,7 +25,7 @@ export const hallImport = new Hono<ApiEnv>()
     const { halls } = c.req.valid('json');
     const { db } = c.env.site;
     const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
-    const matches = await withOwnPhones(db, matched(halls, known));
+    const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
     return c.json(matches.map(outcomeOf) satisfies Comparison);
   })
   .post('/', adminOnly, body(hallBatch), async c => {
@@ -33,8 +33,9 @@ export const hallImport = new Hono<ApiEnv>()
   });
 
 type Licensed = HallBatch['halls'][number];
-/** `keepsPhone` where a keeper of the hall wrote its telephone. */
-type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean };
+/** `keepsPhone` where a keeper of the hall wrote its telephone, `isMerged` where an admin merged it into another hall. */
+type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
+type Merged = Selectable<Tables['merged_halls']>;
 
 /** All halls that could be one of these: of the same licence, or at the same address. */
 function mayBe(halls: Licensed[]) {
@@ -49,7 +50,7 @@ function mayBe(halls: Licensed[]) {
 }
 
 /** Finds each hall by its licence or else by name and address; no known hall is two of them. */
-function matched(halls: Licensed[], known: HallRow[]): Match[] {
+function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
   const byAddress = Map.groupBy(known, row => `${row.name_key}\n${row.address_key}`);
@@ -59,8 +60,24 @@ function matched(halls: Licensed[], known: HallRow[]): Match[] {
     const there = byAddress.get(`${foldKey(hall.name)}\n${foldKey(hall.address)}`) ?? [];
     const row = there.find(({ id }) => !taken.has(id));
     if (row) taken.add(row.id);
-    return { hall, known: row };
+    return { hall, known: row, isMerged: !row && merged.some(other => isSame(other, hall)) };
   });
+}
+
+/** The halls merged into others that could be one of these. */
+function mergedAmong(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
+  const licenses = halls.map(({ license }) => license).filter(Boolean);
+  const addresses = halls.map(({ address }) => foldKey(address));
+  const merged = db.selectFrom('merged_halls').selectAll();
+  const atAddress = merged.where('address_key', 'in', addresses);
+  if (licenses.length === 0) return atAddress.execute();
+  const ofLicense = merged.where('license', 'in', licenses).where('license', '<>', '');
+  return atAddress.union(ofLicense).execute();
+}
+
+function isSame(merged: Merged, { license, name, address }: Licensed): boolean {
+  if (merged.license && license) return merged.license === license;
+  return merged.name_key === foldKey(name) && merged.address_key === foldKey(address);
 }
 
 const factsOf = ({ region, name, address, phone, license, location }: LicenseFacts): LicenseFacts => {
@@ -89,7 +106,7 @@ function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
 }
 
 function outcomeOf(match: Match): Comparison[number] {
-  if (!match.known) return { is: 'new' };
+  if (!match.known) return { is: match.isMerged ? 'same' : 'new' };
   const before = factsOf(match.known);
   const after = afterwards(match);
   const same = JSON.stringify(before) === JSON.stringify(after);
@@ -101,8 +118,9 @@ function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<I
   return write(db, async tx => {
     // Whoever adds halls holds their count from here on, so that no two add the same one.
     await changeCount(tx, 'halls', 0);
-    const matches = await withOwnPhones(tx, matched(halls, await takeHalls(tx, mayBe(halls))));
-    const added = matches.filter(match => !match.known);
+    const known = await takeHalls(tx, mayBe(halls));
+    const matches = await withOwnPhones(tx, matched(halls, known, await mergedAmong(tx, halls)));
+    const added = matches.filter(match => outcomeOf(match).is === 'new');
     const changed = matches.filter(match => outcomeOf(match).is === 'changed');
     const ids = await addAll(tx, added, at);
     await changeAll(tx, changed);

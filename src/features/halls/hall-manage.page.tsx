@@ -1,4 +1,4 @@
-import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
+import { Download, FileUp, Merge, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
@@ -18,6 +18,7 @@ import { HallForm } from './hall-form.tsx';
 import { WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED, REMOVE_FAILED } from './halls.rules.ts';
+import { MergeSheet } from './merge-sheet.tsx';
 import { useHallForm } from './use-hall-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -45,6 +46,7 @@ export default function HallManagePage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const halls = useHallForm();
   const [remove, dialog] = useRemove(halls.forget);
+  const [merge, mergeSheet] = useMerging(halls.forget);
   return (
     <PageFrame title="당구장 관리" actions={<FileActions />}>
       <HallForm halls={halls} />
@@ -56,7 +58,7 @@ export default function HallManagePage() {
         rowKey={row => row.id}
         cell={(row, column) =>
           column.key === 'actions' ? (
-            <Actions hall={row} edit={halls.edit} remove={remove} />
+            <Actions hall={row} edit={halls.edit} merge={merge} remove={remove} />
           ) : (
             cell(row, column)
           )
@@ -67,6 +69,7 @@ export default function HallManagePage() {
       />
       <Pager page={page} last={lastPage(total)} />
       {dialog}
+      {mergeSheet}
     </PageFrame>
   );
 }
@@ -78,14 +81,21 @@ function cell(hall: Hall, { key }: Column) {
   return key === 'region' ? hall.region || '지역 없음' : hall.address || '주소 없음';
 }
 
-type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & { hall: Hall };
+type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
+  hall: Hall;
+  merge: (hall: Hall) => void;
+};
 
-function Actions({ hall, edit, remove }: ActionsProps) {
+function Actions({ hall, edit, merge, remove }: ActionsProps) {
   return (
     <span className="row-actions">
       <Button variant="quiet" small onClick={() => void edit(hall)} aria-label={`‘${hall.name}’ 수정`}>
         <Pencil size={16} aria-hidden="true" />
         수정
+      </Button>
+      <Button variant="quiet" small onClick={() => merge(hall)} aria-label={`‘${hall.name}’ 합치기`}>
+        <Merge size={16} aria-hidden="true" />
+        합치기
       </Button>
       <Button variant="danger" small onClick={() => void remove(hall)} aria-label={`‘${hall.name}’ 삭제`}>
         <Trash2 size={16} aria-hidden="true" />
@@ -123,6 +133,21 @@ function FileActions() {
       </Button>
     </>
   );
+}
+
+/** Opens the sheet that merges a double into another hall. */
+function useMerging(merged: (hall: Hall) => void) {
+  const [double, setDouble] = useState<Hall>();
+  const { revalidate } = useRevalidator();
+  const done = async (hall: Hall) => {
+    setDouble(undefined);
+    merged(hall);
+    await revalidate();
+  };
+  const sheet = double && (
+    <MergeSheet hall={double} onClose={() => setDouble(undefined)} onMerged={() => void done(double)} />
+  );
+  return [setDouble, sheet] as const;
 }
 
 function useRemove(removed: (hall: Hall) => void) {

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { HallSeasons, readHallSeasons } from '#/features/results/hall-seasons.tsx';
@@ -22,13 +22,17 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api['billiard-halls'][':id'];
   const newsPage = requestedPage(search, NEWS_PARAM);
   const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE) };
-  const [hall, facts, pictures, favourites, news] = await Promise.all([
-    forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
+  const rest = Promise.all([
     forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchList(calls.news.$get({ param: { id }, query: newsQuery })), LOAD_FAILED),
   ]);
+  // Of a hall that was merged nothing else is found: not before the answer of the hall itself is it said.
+  rest.catch(() => {});
+  const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
+  if (hall.id !== Number(id)) throw redirect(`/region/${hall.id}`, 301);
+  const [facts, pictures, favourites, news] = await rest;
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);

@@ -15,6 +15,15 @@ import {
   telephoneDigits,
 } from './halls.rules.ts';
 
+/** The hall into which a double is merged. */
+export const hallMerge = z.object({
+  into: z
+    .number('합칠 당구장을 골라주세요.')
+    .int()
+    .min(1, '합칠 당구장을 골라주세요.')
+    .max(Number.MAX_SAFE_INTEGER),
+});
+
 /** `region` leaves only the halls of one region, of a search too. */
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
@@ -15,7 +15,7 @@ async function newHall(changes: object): Promise<Hall> {
 }
 
 const box = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('anybody finds a hall', () => {
   test('by region or search, sorted, with its links, maps, telephone and ranking', async () => {
@@ -185,6 +185,23 @@ describe('an admin looks after the halls', () => {
     await expect.poll(() => refused.count()).toBe(1);
     await expect.poll(() => added.count()).toBe(0);
     await expect.poll(() => box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
+  });
+
+  test('merges one that is there twice, whose address leads to the one that stays', async () => {
+    const kept = await newHall({ name: '남는 당구장', address: '제주 제주시 남는길 1' });
+    const double = await newHall({ name: '겹치는 당구장', address: '제주 제주시 남는길 1, 지하' });
+    const showing = `/admin/region-manage?q=${encodeURIComponent(double.name)}`;
+    const { page, complaints } = await browserOf(await owner(), showing);
+    await button(page, '‘겹치는 당구장’ 합치기').click();
+    const sheet = page.getByRole('dialog', { name: '중복 당구장 합치기' });
+    await sheet.getByLabel('남길 당구장 찾기').fill('남는길');
+    await button(sheet, '‘남는 당구장’ (제주 제주시 남는길 1)에 합치기').click();
+    await button(page.getByRole('dialog').last(), '합치기').click();
+    await page.getByRole('row').filter({ hasText: double.address }).waitFor({ state: 'detached' });
+    await page.goto(`/region/${double.id}`);
+    await page.waitForURL(`**/region/${kept.id}`);
+    await page.getByRole('heading', { level: 1, name: kept.name }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('takes all halls home as a file', async () => {

@@ -15,14 +15,15 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { hallFavourites } from './favourites.server.ts';
-import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
+import { addHall, changeHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
+import { findHallOrMerged, mergeHalls } from './hall-merge.server.ts';
 import { hallNewsApi } from './hall-news.server.ts';
 import { hallPictures } from './hall-pictures.server.ts';
-import { hallChange, hallDraft, hallId, hallList } from './halls.contract.ts';
+import { hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 import { hallPlaces } from './places.server.ts';
 
@@ -45,7 +46,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallPictures)
   .route('/', hallFactsApi)
   .get('/:id', cacheForGuests, param(hallId), async c => {
-    const row = await findHall(c.env.site.db, c.req.valid('param').id);
+    const row = await findHallOrMerged(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
   })
@@ -57,6 +58,10 @@ export const halls = new Hono<ApiEnv>()
     const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
     if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
+  })
+  .post('/:id/merge', adminOnly, param(hallId), body(hallMerge), async c => {
+    const { id } = c.req.valid('param');
+    return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
   })
   .delete('/:id', adminOnly, param(hallId), async c => {
     const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);

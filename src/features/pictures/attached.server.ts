@@ -89,6 +89,24 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
+/** Moves the pictures of a hall or text behind those of another, which has `most` of them then; the rest stays. */
+export async function movePictures(
+  tx: Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+  { into, most }: { into: number; most: number },
+): Promise<void> {
+  const there = (await picturesOf(tx, { kind, post: into, comment })).length;
+  const own = await picturesOf(tx, { kind, post, comment });
+  for (const [index, { name }] of own.slice(0, Math.max(0, most - there)).entries())
+    await tx
+      .updateTable('pictures')
+      .set({ post: into, position: there + index })
+      .where('name', '=', name)
+      .where('kind', '=', kind)
+      .where('post', '=', post)
+      .execute();
+}
+
 /** Hides the files of a text's pictures, or shows them again, with the text. */
 export async function hidePictures(
   tx: Transaction,

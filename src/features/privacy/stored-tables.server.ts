@@ -88,6 +88,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   hall_facts: 'halls',
   hall_fact_versions: 'halls',
   halls: null,
+  merged_halls: null,
   notices: null,
   text_filters: null,
   site_settings: null,
