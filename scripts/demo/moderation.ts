@@ -90,7 +90,8 @@ async function takeDown(
   const file = async (id: number, more: Partial<Asked>, at: Date) => {
     const target = await findTarget(db, 'free', String(id));
     if (!target) throw new Error(`no such post: ${id}`);
-    return (await fileTakedown(db, { draft: { ...ASKED, ...more }, target, now: at })).id;
+    const named = { ...target, kind: 'free' } as const;
+    return (await fileTakedown(db, { draft: { ...ASKED, ...more }, target: named, now: at })).id;
   };
   const blocked = await file(named, { claim: 'privacy', reasons: MODERATION.rights }, ago(300));
   const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' } as const;

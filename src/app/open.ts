@@ -135,7 +135,7 @@ async function openParts(
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
   const pictures = openPictures(config);
-  const jobs = makeJobs({ ...opened, ...pictures, mail, notifier: live.notifier }, rateLimitStore, push);
+  const jobs = makeJobs({ ...opened, ...pictures, ...live, mail }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
@@ -208,7 +208,7 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 }
 
 /** What is done now and then, backups where the settings say so. */
-type JobSources = Opened & Pick<Site, 'notifier' | 'mail' | 'pictureStorage'>;
+type JobSources = Opened & Pick<Site, 'notifier' | 'topics' | 'mail' | 'pictureStorage'>;
 function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
   const { config, db, log, backups, now } = sources;
   const jobs = new ScheduledJobs(db, {

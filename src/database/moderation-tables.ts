@@ -5,6 +5,9 @@ type Id = Generated<number>;
 /** What can be reported: posts of three boards, comments, a member's nickname and profile. */
 export type ReportedKind = 'free' | 'promotion' | 'singlematch' | 'comment' | 'nickname' | 'profile';
 
+/** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
+export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
+
 /** The tables of reports, of what moderators decided, and of members who block each other; as in `tables.ts`. */
 export interface ModerationTables {
   /**
@@ -91,8 +94,10 @@ export interface ModerationTables {
     answered_at: Generated<string>;
   };
   /**
-   * A request that a post or comment is taken down (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
+   * A request that what a member wrote is taken down (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
    * moderators have something to do, `hides` 1 while it hides the content. `until` is when a block ends by itself (UTC).
+   * `post` is where a comment stands, and the hall of its news; `title` of a profile the login id. `withheld` is JSON: what
+   * stood where the announcement stands, empty for posts and comments.
    */
   takedowns: {
     id: Id;
@@ -104,7 +109,7 @@ export interface ModerationTables {
     capacity: string;
     claim: string;
     reasons: string;
-    target_kind: 'free' | 'promotion' | 'singlematch' | 'comment';
+    target_kind: 'free' | 'promotion' | 'singlematch' | 'comment' | WithheldKind;
     target: number;
     post: number;
     author: number;
@@ -122,6 +127,7 @@ export interface ModerationTables {
     objection: Generated<string>;
     objected_at: Generated<string>;
     objection_answer: Generated<'' | 'accepted' | 'declined'>;
+    withheld: Generated<string>;
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };

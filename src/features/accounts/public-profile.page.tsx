@@ -24,6 +24,8 @@ const ForAdmins = lazy(async () => ({
   default: (await import('./for-admins.tsx')).ForAdmins,
 }));
 
+const BLOCKED =
+  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
@@ -97,6 +99,7 @@ export default function PublicProfilePage() {
         )}
         <MemberRecord id={member.id} {...record} />
         {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
+        {profile.blocked && <p className="card text-soft">{BLOCKED}</p>}
         <Victories profile={profile} page={page} />
         <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
           <WrittenTexts {...texts} />

@@ -1,4 +1,4 @@
-import { HELD_VALUE, HIDDEN_BY } from '#/features/reports/reports.limits.ts';
+import { BLOCKED, HELD_VALUE, HIDDEN_BY } from '#/features/reports/reports.limits.ts';
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 /** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
@@ -54,8 +54,6 @@ export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
 /** Whether something waits for a moderator before others see it. */
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
-const BLOCKED =
-  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 접근을 차단했습니다. 차단은 최대 30일 동안입니다.';
 const FILMING =
   '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';
 const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';

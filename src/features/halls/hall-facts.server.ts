@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/session.ts';
@@ -58,6 +59,9 @@ export const hallFactsApi = new Hono<ApiEnv>()
 const factsOf = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
+/** What 임시조치 of a hall's page replaces. */
+const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
+
 type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
 
 /** Saves what a keeper wrote, and the version; throws 409 where it is not as expected, 404 where the hall is gone. */
@@ -79,6 +83,8 @@ function saveFacts(
     const before = draftOf(hall, old);
     const changed = whatChanged(before, draft);
     if (Object.keys(changed.after).length === 0) return;
+    if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
+      await refuseWithheld(tx, { kind: 'hall', target: id });
     const { website, youtube, phone, ...facts } = draft;
     await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
     const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;

@@ -3,6 +3,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { movePictures, removePictures } from '#/features/pictures/attached.server.ts';
+import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -26,6 +27,8 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
     const double = taken.find(row => row.id === id);
     const kept = taken.find(row => row.id === into);
     if (!double || !kept) throw new Refusal('missing', HALL_MISSING);
+    await refuseWithheld(tx, { kind: 'hall', target: id });
+    await refuseWithheld(tx, { kind: 'hall', target: into });
     const at = now();
     if (double.name !== kept.name) await renameOnMembers(tx, [{ hall: double, name: kept.name }]);
     await moveMembers(tx, { id, into });

@@ -1,4 +1,5 @@
 import { lastPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
@@ -19,7 +20,7 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
       </h2>
       <ul className="hall-news">
         {news.map(({ id, title, content, date }, place) => (
-          <li key={id} className="card">
+          <li key={id} id={`news-${id}`} className="card">
             <details open={place === 0}>
               <summary>
                 <span className="font-bold wrap-anywhere">{title}</span>{' '}
@@ -28,6 +29,11 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
                 </small>
               </summary>
               <PlainText text={content} />
+              <p className="mt-2 text-[14px]">
+                <PageLink className="text-soft underline" to={`#news-${id}`}>
+                  이 소식의 주소
+                </PageLink>
+              </p>
             </details>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import { audit } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
@@ -117,6 +118,7 @@ function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt,
     const old = await lockNews(tx, one);
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toExactSeoulIso(old.updated_at))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
+    await refuseWithheld(tx, { kind: 'hallNews', target: one.id });
     const row = tx.updateTable('hall_news').where('id', '=', one.id);
     await row.set({ ...draft, updated_at: at.toISOString() }).execute();
     const titles = { before: { title: old.title }, after: { title: draft.title } };

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { write } from '#/database/write.ts';
 import { attachPictures, picturesOf } from '#/features/pictures/attached.server.ts';
+import type { Picture } from '#/features/pictures/pictures.contract.ts';
+import { isWithheld, refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { writerOnly } from '#/server/session.ts';
@@ -22,6 +24,7 @@ export const hallPictures = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw missing();
+    if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
     return c.json(await picturesOf(db, { kind: 'hall', post: id }));
   })
   .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
@@ -45,6 +48,7 @@ function savePictures(
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw missing();
     await refuseOthers(tx, id, by);
+    await refuseWithheld(tx, { kind: 'hall', target: id });
     const of = { kind: 'hall', post: id } as const;
     const old = (await picturesOf(tx, of)).map(({ name }) => name);
     if (expectedPictures !== undefined && String(expectedPictures) !== String(old))

@@ -9,6 +9,8 @@ const victory = z.object({ title: z.string(), date: z.string() });
 export const publicProfile = z.object({
   /** Hidden because of reports: then it is empty for all but moderators. */
   hidden: z.boolean(),
+  /** Whether 임시조치 withholds the nickname and the picture. */
+  blocked: z.boolean(),
   /** The name of the member's picture; empty without one. */
   picture: z.string(),
   victories: z.array(victory),

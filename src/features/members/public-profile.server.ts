@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { isWithheld } from '#/features/reports/withholding.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
@@ -12,7 +13,7 @@ import { memberNamed } from './member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 import { type PublicProfile, profileQuery } from './public-profile.contract.ts';
 
-const HIDDEN: PublicProfile = { hidden: true, picture: '', victories: [], victoryCount: 0 };
+const HIDDEN: PublicProfile = { hidden: true, blocked: false, picture: '', victories: [], victoryCount: 0 };
 
 /** A member's victories, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
@@ -28,6 +29,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
     if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
     const answer: PublicProfile = {
       hidden,
+      blocked: await isWithheld(db, { kind: 'profile', target: row.number }),
       picture: row.picture,
       victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
       victoryCount: row.victories,

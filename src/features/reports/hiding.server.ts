@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
-import { indexMembers } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { hidePictures } from '#/features/pictures/attached.server.ts';
-import { nicknameSkeleton } from '#/shared/look-alikes.ts';
-import { foldKey } from '#/shared/text.ts';
+import { neutralName, renameBack } from './nickname-hiding.server.ts';
 import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
 
 export type CaseRow = Selectable<Tables['report_cases']>;
@@ -99,52 +97,12 @@ async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow
     .executeTakeFirst();
   // Whoever has changed it meanwhile keeps the new one.
   if (!member || member.username_key !== version) return;
-  await rename(tx, target, await freeName(tx, target));
+  await neutralName(tx, target);
   await tx.updateTable('report_cases').set({ restored: member.username }).where('id', '=', id).execute();
 }
 
 async function restoreNickname(tx: Transaction, { id, target, restored }: CaseRow): Promise<void> {
   if (restored === '') return;
-  const member = await tx
-    .selectFrom('members')
-    .select('username')
-    .where('number', '=', target)
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirst();
-  if (!member?.username.startsWith(NEUTRAL) || (await isHeld(tx, restored, target))) return;
-  await rename(tx, target, restored);
+  if (!(await renameBack(tx, target, { to: restored }))) return;
   await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', id).execute();
-}
-
-const NEUTRAL = '가려진이름';
-
-async function freeName(tx: Transaction, number: number): Promise<string> {
-  for (let again = 0; ; again++) {
-    const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
-    if (!(await isHeld(tx, name, number))) return name;
-  }
-}
-
-async function isHeld(tx: Transaction, name: string, except: number): Promise<boolean> {
-  const holders = await tx
-    .selectFrom('members')
-    .select('number')
-    .where('username_key', '=', foldKey(name))
-    .execute();
-  const twins = await tx
-    .selectFrom('members')
-    .select('number')
-    .where('nickname_skeleton', '=', nicknameSkeleton(name))
-    .where('nickname_skeleton', '<>', '')
-    .execute();
-  return [...holders, ...twins].some(({ number }) => number !== except);
-}
-
-async function rename(tx: Transaction, number: number, username: string): Promise<void> {
-  await tx
-    .updateTable('members')
-    .set({ username, username_key: foldKey(username), nickname_skeleton: nicknameSkeleton(username) })
-    .where('number', '=', number)
-    .execute();
-  await indexMembers(tx, [number]);
 }

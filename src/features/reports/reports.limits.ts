@@ -55,3 +55,18 @@ export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dis
 export const HELD_VALUE = 8;
 /** Why a post or comment is hidden, as bits of its column `hidden`: reports, 임시조치, a report of 불법촬영물. */
 export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
+
+/** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
+export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
+export type WithheldKind = (typeof WITHHELD_KINDS)[number];
+/** In the words that the law asks to be announced in the content's place. */
+export const BLOCKED =
+  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 접근을 차단했습니다. 차단은 최대 30일 동안입니다.';
+/** What stands for these days in the place of what 임시조치 withholds: a hall's texts, the titles of its news and of tournaments. */
+export const WITHHELD = {
+  hall: BLOCKED,
+  hallNews: '임시조치로 게시가 중단된 소식입니다.',
+  tournament: '임시조치로 이름이 가려진 대회',
+} as const;
+export const WITHHELD_NOW =
+  '임시조치가 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';

@@ -109,6 +109,7 @@ test('a nickname goes at the third report, a profile at the fifth, and only from
   const profile = `/api/memberanking/${member.id}/profile`;
   expect((await app.call('GET', profile)).body).toEqual({
     hidden: true,
+    blocked: false,
     picture: '',
     victories: [],
     victoryCount: 0,

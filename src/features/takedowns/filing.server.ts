@@ -5,24 +5,12 @@ import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
-import { findTarget, type Target } from '#/features/reports/targets.server.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import type { FoundTarget } from './named-targets.server.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { ADDRESS_UNKNOWN, HIDES_AT_ONCE } from './takedowns.limits.ts';
-import { type NamedTarget, targetAt } from './takedowns.rules.ts';
+import { HIDES_AT_ONCE } from './takedowns.limits.ts';
+import type { TextTarget } from './takedowns.rules.ts';
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
-
-/** The content that a request names; throws 400 for an address at which nothing of a member stands. */
-export async function namedTarget(db: Database, { address }: TakedownDraft): Promise<Target> {
-  const named = targetAt(address);
-  const found = named && (await findTarget(db, named.kind, String(named.target)));
-  if (!found || (named.kind === 'comment' && found.post !== named.post))
-    throw new Refusal('invalid', ADDRESS_UNKNOWN, {
-      issues: [{ path: 'address', message: ADDRESS_UNKNOWN }],
-    });
-  return found;
-}
 
 export type Filed = { id: number; key: string; recipients: number[] };
 
@@ -32,7 +20,7 @@ export type Filed = { id: number; key: string; recipients: number[] };
  */
 export function fileTakedown(
   db: Database,
-  { draft, target, now }: { draft: TakedownDraft; target: Target; now: Date },
+  { draft, target, now }: { draft: TakedownDraft; target: FoundTarget; now: Date },
 ): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');
   const { kind, name, contact, email, capacity, claim, reasons } = draft;
@@ -46,7 +34,7 @@ export function fileTakedown(
       .values({
         ...given,
         key_hash: hashKey(key),
-        target_kind: target.kind as NamedTarget['kind'],
+        target_kind: target.kind,
         target: number,
         hides,
         at: now.toISOString(),
@@ -54,7 +42,7 @@ export function fileTakedown(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (!hides) return { id, key, recipients: [] };
-    await setHiddenBy(tx, target as NamedTarget, { by: 'filming', isHidden: true });
+    await setHiddenBy(tx, target as TextTarget, { by: 'filming', isHidden: true });
     const recipients = await notify(tx, {
       to: [author],
       kind: 'sanction',
@@ -68,11 +56,11 @@ export function fileTakedown(
   });
 }
 
-async function mayHide(tx: Transaction, { kind, target }: Target): Promise<boolean> {
+async function mayHide(tx: Transaction, { kind, target }: FoundTarget): Promise<boolean> {
   const refused = await tx
     .selectFrom('takedowns')
     .select('id')
-    .where('target_kind', '=', kind as NamedTarget['kind'])
+    .where('target_kind', '=', kind)
     .where('target', '=', target)
     .where('kind', '=', 'filming')
     .where('state', '=', 'refused')

@@ -1,10 +1,16 @@
 import type { Transaction } from '#/database/connect.ts';
 
-/** When a member (a number) withdraws: what was said in an objection goes, the decisions stay. */
+/** When a member (a number) withdraws: what was said in an objection and the nickname go, the decisions stay. */
 export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
   await tx
     .updateTable('takedowns')
     .set(eb => ({ objection: '', pending: eb.case().when('state', '=', 'open').then(1).else(0).end() }))
     .where('author', '=', member)
+    .execute();
+  await tx
+    .updateTable('takedowns')
+    .set({ content: '', withheld: '' })
+    .where('target_kind', '=', 'profile')
+    .where('target', '=', member)
     .execute();
 }

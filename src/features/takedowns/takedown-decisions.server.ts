@@ -8,13 +8,14 @@ import { notifyWaiting } from '#/features/moderation/waiting-mentions.server.ts'
 import { notify } from '#/features/notifications/notify.server.ts';
 import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
+import { giveBack, lockContent, withhold } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
 import type { TakedownRow } from './takedown-rows.server.ts';
 import type { TakedownDecision } from './takedowns.contract.ts';
 import { BLOCKED_BEFORE, CONTENT_GONE, DECIDED_ALREADY, TAKEDOWN_MISSING } from './takedowns.limits.ts';
-import { blockEnd } from './takedowns.rules.ts';
+import { blockEnd, isWithheldKind, type TextTarget } from './takedowns.rules.ts';
 
 /** What was done, as both sides are told it: `sentence` goes to the requester, `recipients` are notified members. */
 export type Done = { row: TakedownRow; sentence: string; recipients: number[] };
@@ -59,20 +60,25 @@ async function outcomeOf(
     return { more: { state: 'refused', hides: 0, closed_at }, named: await release(tx, row, done.now) };
   }
   if (row.kind === 'rights') {
-    if (!(await hide(tx, row))) throw new Refusal('conflict', CONTENT_GONE);
+    const withheld = await hide(tx, row, done.now);
+    if (withheld === undefined) throw new Refusal('conflict', CONTENT_GONE);
     if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
-    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now) }, named: [] };
+    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now), withheld }, named: [] };
   }
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
   const removed = await removeTarget(tx, found, done);
-  const { target_kind: kind, target, post } = row;
+  const { kind, target, post } = { ...row, kind: row.target_kind } as TextTarget;
   const text = kind === 'comment' ? { kind, post, comment: target } : { kind, post: target };
   await removePicturesNow(tx, text, done.now);
   return { more: { state: 'removed', hides: 0, closed_at }, named: removed };
 }
 
-const hide = (tx: Transaction, { target_kind: kind, target, post }: TakedownRow) =>
-  setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true });
+/** What stood in its place where the announcement is stored instead, else empty; undefined where it is gone. */
+async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
+  const { target_kind: kind, target, post, author, title, content } = row;
+  if (isWithheldKind(kind)) return withhold(tx, { kind, target, author, title, content, now });
+  return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
+}
 
 /** The content is locked by now, so that of two requests the second finds the first. */
 async function wasBlocked(
@@ -94,12 +100,13 @@ async function wasBlocked(
 
 /** Shows the content again, unless another case of the kind still hides it; answers whom it names and who is notified. */
 async function release(tx: Transaction, row: TakedownRow, now: Date): Promise<number[]> {
-  const { id, kind, target_kind, target, post, hides } = row;
+  const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return [];
   // The content is locked first, so that of two cases that end together the second finds the first.
-  const on = { kind: target_kind, target, post };
-  const isThere = await setHiddenBy(tx, on, { by: kind, isHidden: true });
-  await tx.updateTable('takedowns').set({ hides: 0 }).where('id', '=', id).execute();
+  const isThere = isWithheldKind(target_kind)
+    ? await lockContent(tx, { kind: target_kind, target })
+    : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });
+  await tx.updateTable('takedowns').set({ hides: 0, withheld: '' }).where('id', '=', id).execute();
   const other = await tx
     .selectFrom('takedowns')
     .select('id')
@@ -110,6 +117,11 @@ async function release(tx: Transaction, row: TakedownRow, now: Date): Promise<nu
     .limit(1)
     .executeTakeFirst();
   if (!isThere || other) return [];
+  if (isWithheldKind(target_kind)) {
+    await giveBack(tx, { kind: target_kind, target }, withheld);
+    return [];
+  }
+  const on = { kind: target_kind, target, post };
   await setHiddenBy(tx, on, { by: kind, isHidden: false });
   return notifyWaiting(tx, on, now);
 }
@@ -153,7 +165,7 @@ export function endBlock(db: Database, id: number, now: Date): Promise<Done | un
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const sentence = '임시조치 기간 30일이 끝나 글이 다시 보입니다.';
+    const sentence = '임시조치 기간 30일이 끝나 내용이 다시 보입니다.';
     const told = await tellAuthor(tx, changed, sentence, { by: null, now });
     return { row: changed, sentence, recipients: [...named, ...told] };
   });
@@ -161,7 +173,7 @@ export function endBlock(db: Database, id: number, now: Date): Promise<Done | un
 
 function sentenceOf(row: TakedownRow): string {
   if (row.state === 'blocked')
-    return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(row.until)}까지 글에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
+    return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(row.until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
   if (row.state === 'removed') return '전기통신사업법 제22조의5에 따라 신고된 글을 삭제했습니다.';
   return '신고를 살펴보았으나 받아들이지 않았습니다.';
 }
@@ -176,7 +188,7 @@ function tellAuthor(
     to: [author],
     kind: 'sanction',
     subject: `takedown:${id} ${now.toISOString()}`,
-    title: `내 글에 대한 신고: ${sentence}`,
+    title: `내가 올린 내용에 대한 신고: ${sentence}`,
     link: '/profile/takedowns',
     actor: by?.number ?? null,
     now,

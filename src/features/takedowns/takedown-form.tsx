@@ -25,6 +25,12 @@ const capacitiesOf = (kind: TakedownKind) =>
     label: CAPACITY_WORDS[value] ?? '',
   }));
 
+const PARTS = '댓글은 댓글의 날짜를 누르면 나오는 주소입니다.';
+const ADDRESS_HELP: Record<TakedownKind, string> = {
+  rights: `글, 회원 프로필, 당구장, 대회를 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS} 당구장 소식은 ‘이 소식의 주소’입니다.`,
+  filming: `글을 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS}`,
+};
+
 /** The form of a request by anybody, and its receipt. */
 export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
   const [sent, setSent] = useState<Receipt>();
@@ -40,8 +46,8 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
   return (
     <Form method="post" {...form.bind(send)}>
       <TextInput
-        label="글의 주소"
-        help="글을 연 화면의 주소를 그대로 붙여 넣어 주세요. 댓글은 댓글의 날짜를 누르면 나오는 주소입니다."
+        label="내용의 주소"
+        help={ADDRESS_HELP[kind]}
         required
         inputMode="url"
         {...form.field('address')}

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
  * nothing and leaves nothing out; and forgets who asked a year after the end of a case.
  */
 export async function runTakedownJobs(
-  site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config'>,
+  site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config' | 'topics'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, notifier, now } = site;
@@ -29,6 +29,7 @@ export async function runTakedownJobs(
     if (!done) continue;
     notifier.notify(done.recipients);
     mailRequester(site, done.row, [done.sentence]);
+    if (done.row.target_kind === 'tournament') site.topics.publishReload(done.row.target);
   }
   await db
     .updateTable('takedowns')

@@ -5,7 +5,7 @@ import { TAKEDOWN_WORDS } from './takedowns.limits.ts';
 import { linkOf } from './takedowns.rules.ts';
 
 type Sender = Pick<Site, 'mail' | 'log' | 'config'>;
-type Of = Pick<TakedownRow, 'id' | 'kind' | 'email' | 'target_kind' | 'target' | 'post'>;
+type Of = Pick<TakedownRow, 'id' | 'kind' | 'email' | 'target_kind' | 'target' | 'post' | 'title'>;
 
 /**
  * Writes to who asked, where a mail server is set and an address was given. Nobody waits for it: the case says the same
@@ -14,8 +14,8 @@ type Of = Pick<TakedownRow, 'id' | 'kind' | 'email' | 'target_kind' | 'target' |
 export function mailRequester({ mail, log, config }: Sender, of: Of, sentences: string[]): void {
   if (!mail || !of.email) return;
   const origin = publicUrl(config);
-  const link = origin + linkOf({ kind: of.target_kind, target: of.target, post: of.post });
-  const text = [`접수번호 ${of.id}`, `신고한 글: ${link}`, ...sentences].join('\n\n');
+  const link = origin + linkOf({ ...of, kind: of.target_kind });
+  const text = [`접수번호 ${of.id}`, `신고한 내용: ${link}`, ...sentences].join('\n\n');
   const subject = `[${config.SITE_NAME}] ${TAKEDOWN_WORDS[of.kind]} ${of.id}번`;
   void mail
     .send({ to: of.email, subject, text })

@@ -22,8 +22,8 @@ export function presentCase(row: TakedownRow): TakedownCase {
     claim: row.claim,
     state: row.state,
     date: toSeoulIso(row.at),
-    link: linkOf({ kind: row.target_kind, target: row.target, post: row.post }),
-    title: listContent(row.title || row.content),
+    link: linkOf({ ...row, kind: row.target_kind }),
+    title: listContent(row.target_kind === 'profile' ? row.content : row.title || row.content),
     answer: row.answer,
     until: row.until ? toSeoulIso(row.until) : null,
   };

@@ -8,7 +8,7 @@ import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/wr
 const PHONE = { width: 390, height: 844 };
 
 async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {
-  await page.getByRole('textbox', { name: '글의 주소' }).fill(address);
+  await page.getByRole('textbox', { name: '내용의 주소' }).fill(address);
   await page.getByRole('combobox', { name: label }).selectOption({ label: claim });
   await page.getByRole('combobox', { name: '신고인' }).selectOption({ label: '본인' });
   await page.getByRole('textbox', { name: '이름', exact: true }).fill('김피해');
@@ -40,7 +40,7 @@ test.each([
 
     const guest = await visit('/report/rights', viewport);
     await guest.page.getByRole('button', { name: '신고하기' }).click();
-    await guest.page.getByText('글의 주소를 입력해주세요.').first().waitFor();
+    await guest.page.getByText('내용의 주소를 입력해주세요.').first().waitFor();
     await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
     await expectFits(guest.page);
     await guest.page.getByRole('button', { name: '신고하기' }).click();
@@ -95,5 +95,29 @@ test('a report of 불법촬영물 hides the post at once', async () => {
   await page.getByRole('heading', { name: /접수번호/ }).waitFor();
   await goTo(page, `/free-board/${id}`);
   await page.getByRole('heading', { name: '불법촬영물 신고로 가려진 글입니다.' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a stranger asks for 임시조치 of a nickname, whose page announces it for everybody', async () => {
+  const [member, moderator] = [await newWriter(), await newModerator()];
+  const { page, complaints } = await visit('/report/rights', PHONE);
+  await fillForm(page, 'https://elsewhere.example/free-board/1', ['침해된 권리', '초상권·성명권 침해']);
+  await page.getByRole('button', { name: '신고하기' }).click();
+  await page.getByText('다른 사이트의 주소입니다.').first().waitFor();
+  const address = new URL(`/profile/${member.userId}`, page.url());
+  await page.getByRole('textbox', { name: '내용의 주소' }).fill(address.href);
+  await page.getByRole('button', { name: '신고하기' }).click();
+  const heading = page.getByRole('heading', { name: /접수번호/ });
+  await heading.waitFor();
+  const [id] = /\d+/.exec(await heading.innerText()) ?? [];
+  const body = { accept: true, answer: '이름이 드러나 있습니다.' };
+  await callSite('PUT', `/api/takedowns/${id}/decision`, { as: moderator, body });
+  await goTo(page, address.pathname);
+  await page
+    .getByRole('heading', { name: /^가려진이름\d+/ })
+    .first()
+    .waitFor();
+  await page.getByText('임시조치로 닉네임과 사진을 가렸습니다').waitFor();
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });

@@ -60,12 +60,16 @@ export const OBJECTION_WORDS: Record<string, string> = {
 
 export const RECEIVED = '접수했습니다. 접수번호와 확인 주소를 보관해 주세요.';
 export const ADDRESS_UNKNOWN =
-  '이 사이트에 올라온 글이나 댓글의 주소를 적어주세요. 댓글은 댓글의 날짜를 눌러 나오는 주소입니다.';
+  '이 사이트의 글, 댓글, 프로필, 당구장, 당구장 소식, 대회의 주소를 적어주세요. 댓글은 날짜를, 소식은 ‘이 소식의 주소’를 눌러 나오는 주소입니다.';
+export const ADDRESS_ELSEWHERE =
+  '다른 사이트의 주소입니다. 이 사이트에서 내용을 연 화면의 주소를 그대로 붙여 넣어주세요.';
+export const FILMING_OF_TEXTS =
+  '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
 export const DECIDED_ALREADY = '이미 처리된 신고입니다.';
-export const CONTENT_GONE = '이미 삭제된 글입니다. 그렇게 적어 거절해 주세요.';
+export const CONTENT_GONE = '이미 삭제되거나 바뀐 내용입니다. 그렇게 적어 거절해 주세요.';
 export const BLOCKED_BEFORE =
-  '이 글은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.';
+  '이 내용은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.';
 export const OBJECTED = '이의를 접수했습니다. 운영진이 살펴보고 알려 드립니다.';
 export const NO_OBJECTION = '이의를 제기할 수 없는 상태입니다.';
 export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';

@@ -1,33 +1,73 @@
+import { WITHHELD_KINDS, type WithheldKind } from '#/features/reports/reports.limits.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time.ts';
 import { BLOCK_DAYS } from './takedowns.limits.ts';
 
-export type NamedTarget = {
+/** A post or comment, whose row says why it is hidden. */
+export type TextTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | 'comment';
   target: number;
   post: number;
 };
+/** What a request names; `post` is where a comment stands and the hall of its news, `title` of a profile the login id. */
+export type NamedTarget = {
+  kind: TextTarget['kind'] | WithheldKind;
+  target: number;
+  post: number;
+  title: string;
+};
+
+/** Whether this is replaced where it is stored. */
+export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
+  WITHHELD_KINDS.some(withheld => withheld === kind);
 
 const BOARDS = {
   'free-board': 'free',
   'promotion-board': 'promotion',
   'tournament/single': 'singlematch',
+  region: 'hall',
+  tournaments: 'tournament',
 } as const;
-const ADDRESS = /\/(free-board|promotion-board|tournament\/single)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-const COMMENT = /#comment-([1-9]\d{0,14})$/;
+const ADDRESS =
+  /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
+const PROFILE = /^\/profile\/([^/?#]+)/;
+const PART = /#(comment|news)-([1-9]\d{0,14})$/;
+const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 
-/** The post or comment at a typed address, whole or only its path; undefined for what is none. */
+/** The name of the site that a typed address names; undefined for one that is only a path. */
+export const hostOf = (address: string): string | undefined =>
+  ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
+
+/** What stands at a typed address, whole or only its path; undefined for an address of nothing that members write. */
 export function targetAt(address: string): NamedTarget | undefined {
-  const [, board, id] = ADDRESS.exec(address) ?? [];
+  const path = address
+    .trim()
+    .replace(ORIGIN, '')
+    .replace(/^(?!\/)/, '/');
+  const [, login] = PROFILE.exec(path) ?? [];
+  if (login) return { kind: 'profile', target: 0, post: 0, title: decoded(login) };
+  const [, board, id] = ADDRESS.exec(path) ?? [];
   if (!board || !id) return undefined;
   const kind = BOARDS[board as keyof typeof BOARDS];
-  const [, comment] = COMMENT.exec(address) ?? [];
-  if (comment && kind === 'free') return { kind: 'comment', target: Number(comment), post: Number(id) };
-  return { kind, target: Number(id), post: 0 };
+  const [, part, number] = PART.exec(path) ?? [];
+  const within = { target: Number(number), post: Number(id), title: '' };
+  if (part === 'comment' && kind === 'free') return { kind: 'comment', ...within };
+  if (part === 'news' && kind === 'hall') return { kind: 'hallNews', ...within };
+  return { kind, target: Number(id), post: 0, title: '' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Where the content of a case stands. */
-export function linkOf({ kind, target, post }: NamedTarget): string {
+export function linkOf({ kind, target, post, title }: NamedTarget): string {
   if (kind === 'comment') return `/free-board/${post}#comment-${target}`;
+  if (kind === 'hallNews') return `/region/${post}#news-${target}`;
+  if (kind === 'profile') return `/profile/${encodeURIComponent(title)}`;
   const [board] = Object.entries(BOARDS).find(([, of]) => of === kind) ?? ['free-board'];
   return `/${board}/${target}`;
 }

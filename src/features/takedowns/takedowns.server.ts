@@ -7,7 +7,8 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { fileTakedown, hashKey, namedTarget } from './filing.server.ts';
+import { fileTakedown, hashKey } from './filing.server.ts';
+import { type FoundTarget, namedTarget } from './named-targets.server.ts';
 import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
 import { figures, presentCase, presentOwn, takedownPage } from './takedown-rows.server.ts';
@@ -33,7 +34,7 @@ export const takedowns = new Hono<ApiEnv>()
     // A program that fills every field is told that all went well.
     if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
     await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
-    const target = await namedTarget(site.db, draft);
+    const target = await namedTarget(site, draft, new URL(c.req.url).host);
     const { id, key, recipients } = await fileTakedown(site.db, { draft, target, now: site.now() });
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
     await sendCopy(site, draft, { id, key, target });
@@ -101,9 +102,10 @@ const ownRows = (db: Database, author: number) =>
 async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
   site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
   mailRequester(site, row, [sentence]);
+  if (row.target_kind === 'tournament') site.topics.publishReload(row.target);
 }
 
-type Sent = { id: number; key: string; target: { kind: string; target: number; post: number } };
+type Sent = { id: number; key: string; target: FoundTarget };
 
 /** A copy to who asked; an address that gets too many of them gets none, and the page shows the same. */
 async function sendCopy(
@@ -118,8 +120,7 @@ async function sendCopy(
   );
   if (!isFree) return;
   const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
-  const { kind: target_kind, target, post } = sent.target;
-  const of = { id: sent.id, kind, email, target_kind: target_kind as 'free', target, post };
+  const of = { ...sent.target, id: sent.id, kind, email, target_kind: sent.target.kind };
   mailRequester(site, of, [RECEIVED, status, `신고 내용: ${CLAIM_WORDS[claim]}`, reasons]);
 }
 

@@ -24,7 +24,7 @@ const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = T
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
 const ask = (app: TestApp, id: number | string, more: object = {}) =>
   app.call<Receipt>('POST', '/api/takedowns', {
-    body: { ...ASKED, address: `https://madang.example.com/free-board/${id}`, ...more },
+    body: { ...ASKED, address: `/free-board/${id}`, ...more },
   });
 const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer = '확인했습니다.') =>
   app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept, answer } });

@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import { announceRemoval, moveStart } from '#/features/entries/entry-facts.server.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
 import { leaveSeason } from '#/features/results/season-results.server.ts';
@@ -119,6 +120,7 @@ export async function changeTournament(
   await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
+    if (facts.title !== row.title) await refuseWithheld(tx, { kind: 'tournament', target: id });
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
     const columns = { ...(await columnsOf(tx, facts, row)), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
@@ -145,6 +147,7 @@ export async function changePrizes(
   await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
+    await refuseWithheld(tx, { kind: 'tournament', target: id });
     const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
     await tx
       .updateTable('tournaments')
