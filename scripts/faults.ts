@@ -1,5 +1,5 @@
-// What kills, cuts and spoils, done for real to the built server; `--short` is the round that `npm test` takes, and
-// `--only <words>` takes those with the words in their names.
+// What kills, cuts and spoils, done for real to the built server, and random nights in every format and size; `--short`
+// is the round that `npm test` takes, and `--only <words>` takes those with the words in their names.
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
@@ -11,6 +11,7 @@ import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
+import { randomNights } from './faults/random-nights.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { takedownEndsKilled } from './faults/takedown-ends.ts';
@@ -19,7 +20,7 @@ import { twoServersOnePostgres } from './faults/two-servers.ts';
 const { short, only } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 }).values;
-const LIMIT_MS = short ? 6 * 60_000 : 30 * 60_000;
+const LIMIT_MS = short ? 6 * 60_000 : 90 * 60_000;
 const overdue = setTimeout(() => {
   console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');
   process.exit(1);
@@ -33,6 +34,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
+  ['random nights', () => randomNights(1000)],
 ];
 
 buildIfNeeded();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
+import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { brokenStages, sameState } from '#test/fixtures/staged-invariants.ts';
 import {
@@ -10,20 +11,25 @@ import {
   randomStagedCommand,
   resultOf,
   staged,
+  stagesOf,
 } from '#test/fixtures/staged-play.ts';
 import { whyNot } from './fits.rules.ts';
 import { allMatches } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { isResting } from './staged-undo.rules.ts';
+import type { Stages } from './stages.contract.ts';
 import type { Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
-const NIGHTS = Number(process.env.NIGHTS ?? 1000);
 const STEPS = 24;
+const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];
+const FORMATS = ['groups knockout', 'groups double', 'league', 'double', 'revival'];
+/** Every size there is; groups have up to 128. */
+const ALL_SIZES = [...Array.from({ length: 62 }, (_, at) => at + 3), 80, 96, 128];
 
 /** A night that has come some way: in the groups, before or in the knockout, or in a bracket. */
-function begun(size: number, roll: Dice): Tournament {
-  const start = staged(size, anyStages(size, roll), { thirdPlace: roll(2) === 0 });
+function begun(size: number, stages: Stages, roll: Dice): Tournament {
+  const start = staged(size, stages, { thirdPlace: roll(2) === 0 });
   if (roll(3) === 0) return start;
   if (start.groups.length === 0) return inBracket(start, roll);
   const played = withCommands(start, ...groupResults(start, roll));
@@ -65,16 +71,32 @@ function afterUndo(before: Tournament, now: Tournament, of: string): string | un
   return sameState(before, step(now, redone)) ? undefined : 'not as it was after undo and redo';
 }
 
-describe('a thousand nights in every format with stages, of larger fields a hundred', () => {
-  test.each([3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64])('%i entries', size => {
-    const night = fc.property(fc.nat(), seed => {
-      const roll = dice(seed);
-      let now = begun(size, roll);
-      for (let left = STEPS; left > 0; left--) now = oneStep(now, roll);
-      if (seed % 10 > 0) return;
-      const again = replay(now.log.map(({ event }) => event));
-      if (!isDeepStrictEqual(again, now)) throw new Error('a replay comes to something else');
-    });
-    fc.assert(night, { numRuns: size < 12 ? NIGHTS : Math.ceil(NIGHTS / 10) });
+type Choose = (roll: Dice) => Stages | undefined;
+
+function playNights(size: number, stages: Choose, count: number): void {
+  const night = fc.property(fc.nat(), seed => {
+    const roll = dice(seed);
+    const chosen = stages(roll);
+    if (!chosen) throw new Error('nobody can play that');
+    let now = begun(size, chosen, roll);
+    for (let left = STEPS; left > 0; left--) now = oneStep(now, roll);
+    if (seed % 10 > 0) return;
+    const again = replay(now.log.map(({ event }) => event));
+    if (!isDeepStrictEqual(again, now)) throw new Error('a replay comes to something else');
+  });
+  fc.assert(night, { numRuns: count });
+}
+
+describe('a thousand nights in any format with stages, of larger fields a hundred', () => {
+  test.each(SIZES)('%i entries', size => {
+    playNights(size, roll => anyStages(size, roll), size < 12 ? 1000 : 100);
+  });
+});
+
+describe.skipIf(ALL_NIGHTS === 0)('as many nights as asked for in each format at each size', () => {
+  const all = FORMATS.flatMap(format => ALL_SIZES.map(size => [format, size] as const));
+  const played = all.filter(([format, size]) => stagesOf(format, size, dice(size)));
+  test.each(played)('%s, %i entries', { timeout: 30 * 60_000 }, (format, size) => {
+    playNights(size, roll => stagesOf(format, size, roll), ALL_NIGHTS);
   });
 });

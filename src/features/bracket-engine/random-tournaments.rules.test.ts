@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { broken, isSame, lost, lostInSingle, wronglyUndone } from '#test/fixtures/bracket-invariants.ts';
 import { asEvent, drawn, field, team } from '#test/fixtures/bracket-play.ts';
+import { nights } from '#test/fixtures/nights.ts';
 import { type Dice, dice, randomCommand, randomTournament } from '#test/fixtures/random-tournaments.ts';
 import { whyNot } from './fits.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
-const NIGHTS = Number(process.env.NIGHTS ?? 1000);
+const NIGHTS = nights(1000);
 const STEPS = 12;
 // Nights begin somewhere in a tournament, so that a dozen steps meet every stage of it.
 const STARTS = 12;

@@ -47,13 +47,18 @@ export function ownListOf(organiser: number): OrderedList {
 
 const ENTERED_SHOWN = 50;
 
-/** The tournaments that a member (a number) entered last, also as a partner. */
+/** The tournaments that a member (a number) entered last, also as a partner; a void one is there for its field only. */
 async function enteredBy(db: Database, member: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('tournament_entrants')
-    .select('tournament')
-    .where('member', '=', member)
-    .orderBy('tournament', 'desc')
+    .selectFrom('tournament_entrants as e')
+    .innerJoin('tournaments as t', 't.id', 'e.tournament')
+    .leftJoin('tournament_players as p', on =>
+      on.onRef('p.tournament', '=', 'e.tournament').onRef('p.member', '=', 'e.member').on('p.entry', '>', 0),
+    )
+    .select('e.tournament')
+    .where('e.member', '=', member)
+    .where(eb => eb.or([eb('t.state', '<>', 'void'), eb('p.member', 'is not', null)]))
+    .orderBy('e.tournament', 'desc')
     .limit(ENTERED_SHOWN)
     .execute();
   return rows.map(({ tournament }) => tournament);

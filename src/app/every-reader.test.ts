@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { whyNot } from '#/features/bracket-engine/fits.rules.ts';
+import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { finalPlaces } from '#/features/bracket-engine/places.rules.ts';
+import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import { replay } from '#/features/bracket-engine/replay.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { bracketSvg, escaped } from '#/features/bracket-view/bracket-svg.rules.ts';
+import { playedMatches } from '#/features/results/played-matches.rules.ts';
+import type { TournamentResults } from '#/features/results/results.contract.ts';
+import { pointsOfPlace } from '#/features/results/season-points.rules.ts';
+import type { SeasonRank } from '#/features/seasons/seasons.contract.ts';
+import type { Sync } from '#/features/tournament-store/sync.contract.ts';
+import { type LocalLog, rebased } from '#/features/tournament-store/sync.rules.ts';
+import { afterStreamEvent, eventsOf } from '#/features/tournaments/live-events.rules.ts';
+import type {
+  ListedTournament,
+  StreamEvent,
+  TournamentLink,
+  TournamentWithEvents,
+} from '#/features/tournaments/tournaments.contract.ts';
+import { stateOf } from '#/features/tournaments/tournaments.rules.ts';
+import { maskedName } from '#/shared/authorship.ts';
+import {
+  anyCommand,
+  FORMATS,
+  nameless,
+  nextResult,
+  opening,
+  undoesTheDraw,
+} from '#test/fixtures/any-night.ts';
+import { readStream } from '#test/fixtures/event-stream.ts';
+import { openListening } from '#test/fixtures/listening-site.ts';
+import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { command, playerOf, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+
+const ENTRIES = 6;
+const STEPS = 6;
+/** Of each format: a site takes longer than the rules alone. */
+const NIGHTS = Math.ceil(ALL_NIGHTS / 50) || 1;
+const MINUTES = 3 * 60_000;
+const POINTS = [200, 100, 50, 25];
+
+type Night = Awaited<ReturnType<typeof beginNight>>;
+
+/** A night of this format on a site that listens: two members accepted, one declined, one was only asked. */
+async function beginNight(format: string) {
+  const { app, ask } = await openListening();
+  const [organiser, ...members] = await Promise.all(Array.from({ length: 5 }, () => newMember(app)));
+  if (!organiser) throw new Error('nobody organises');
+  const settings = FORMATS[format] ?? {};
+  const players = Array.from({ length: ENTRIES }, (_, at) => playerOf(members[at] ?? `손님${at + 1}`));
+  const entries = players.map((player, at) => ({
+    id: at + 1,
+    players: settings.mode === 'multi' ? [player, playerOf(`짝${at + 1}`)] : [player],
+  }));
+  const events = opening(entries, settings).map(what => command(what, app.clock.now.toISOString()));
+  const read = async <T>(path: string, as?: Visitor, body?: unknown): Promise<T> => {
+    // Guests' answers are cached for a second.
+    app.site.responseCache.clear();
+    const answer = await ask(path, as, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T;
+  };
+  const draft = { key: crypto.randomUUID(), ...TOURNAMENT_FACTS, events };
+  const { id } = await read<{ id: number }>(TOURNAMENTS, organiser, draft);
+  const { token } = await read<TournamentLink>(`${TOURNAMENTS}/${id}/links`, organiser, { kind: 'view' });
+  for (const [at, accept] of [true, true, false].entries())
+    await read(`${TOURNAMENTS}/${id}/answer`, members[at], { accept });
+  const first = await read<TournamentWithEvents>(`/api/live/${token}`);
+  const stream = await readStream(
+    { send: async (_, path) => ask(path) },
+    `/api/live/${token}/stream?after=${first.version}`,
+  );
+  const log: LocalLog = { events: [], taken: 0, refused: [] };
+  return { app, read, organiser, members, id, token, tv: first, next: stream.next, log };
+}
+
+/** What the organiser's device does with a command: it is there at once, then sent, then as the server has it. */
+async function send(night: Night, ...commands: Command[]): Promise<void> {
+  const { app, read, organiser, id, log } = night;
+  app.clock.pass(MINUTES);
+  const at = app.clock.now.toISOString();
+  const events = [...log.events, ...commands.map(what => command(what, at))];
+  const body = { after: log.taken, events: events.slice(log.taken) };
+  const answer = await read<Sync>(`${TOURNAMENTS}/${id}/events`, organiser, body);
+  const refused = answer.results.flatMap(each => (each.state === 'refused' ? [each] : []));
+  night.log = rebased({ ...log, events }, { events: answer.events.map(each => each.event), refused });
+  expect(night.log.refused).toEqual([]);
+}
+
+/** The hall's TV after all that its stream says up to this event. */
+async function follow(night: Night, version: number): Promise<Tournament> {
+  while (night.tv.version < version) {
+    const said = await night.next();
+    if (!said) throw new Error('the stream has ended');
+    if (said.event === 'beat') continue;
+    const after = afterStreamEvent(night.tv, said as unknown as StreamEvent);
+    night.tv = after === 'ask' ? await night.read(`/api/live/${night.token}`) : after;
+  }
+  return replay(eventsOf(night.tv));
+}
+
+/** Reads the night as everybody does, and compares it with what the organiser's device shows. */
+async function compare(night: Night): Promise<Tournament> {
+  const { read, id, log } = night;
+  const own = replay(log.events);
+  const seen = await read<TournamentWithEvents>(`${TOURNAMENTS}/${id}`);
+  const visitor = replay(eventsOf(seen));
+  expect(nameless(visitor)).toEqual(nameless(own));
+  expect(nameless(await follow(night, log.taken))).toEqual(nameless(own));
+  expect([seen.state, seen.version, seen.entryCount]).toEqual([stateOf(own), log.taken, own.entries.length]);
+  compareNames(night, own, visitor);
+  const listed = await read<ListedTournament[]>(TOURNAMENTS);
+  const { state, champion, entryCount } = seen;
+  expect(listed).toMatchObject([{ id, state, champion, entryCount }]);
+  expect(champion).toEqual(championOf(visitor));
+  compareEmbed(await read<string>(`/embed/tournaments/${id}`), visitor);
+  await compareResults(night, own);
+  return visitor;
+}
+
+const championOf = ({ champion, entries }: Tournament) =>
+  champion === null ? [] : (entries[champion - 1]?.players.map(({ name }) => name) ?? []);
+
+function compareNames({ members }: Night, own: Tournament, visitor: Tournament): void {
+  // Who has accepted has today's nickname, whatever the organiser entered.
+  const accepted = new Map(members.slice(0, 2).map(({ id, username }) => [id, username]));
+  const shown = own.entries.map(({ players }) =>
+    players.map(({ member, name }) => (member === null ? name : (accepted.get(member) ?? maskedName(name)))),
+  );
+  expect(visitor.entries.map(({ players }) => players.map(({ name }) => name))).toEqual(shown);
+}
+
+function compareEmbed(html: string, tournament: Tournament): void {
+  expect(html).toContain(bracketSvg(tournament));
+  const ranks = [...html.matchAll(/<p>(우승|준우승|3위|공동 3위|4위) <strong>(.*?)<\/strong>/g)];
+  expect(ranks.map(([, title, names]) => [title, names])).toEqual(
+    podium(tournament).map(({ title, names }) => [title, escaped(names.join(', '))]),
+  );
+  const tables = [...html.matchAll(/<section>.*?<\/section>/gs)].map(([section]) =>
+    [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, name]) => name),
+  );
+  const groups = tournament.groups.map(({ table }) =>
+    table.map(({ entry }) => escaped(nameOf(tournament, entry))),
+  );
+  expect(tables).toEqual(groups);
+}
+
+/** What the server has written of the matches: nothing unless it is closed, and then what counts of those played. */
+async function compareResults({ app, read, id, members }: Night, own: Tournament): Promise<void> {
+  const rows = app.site.db.selectFrom('match_results').select(['match', 'member', 'won', 'points']);
+  const stored = await rows.where('tournament', '=', id).execute();
+  const { matches } = await read<TournamentResults>(`${TOURNAMENTS}/${id}/results`);
+  const played = playedMatches(own);
+  expect(matches.map(({ match }) => match)).toEqual(played.map(({ match }) => match));
+  const counts = new Set(matches.flatMap(note => (note.standing === 'counts' ? [note.match] : [])));
+  const numbers = new Map(members.slice(0, 2).map(({ id, number }) => [id, number]));
+  const wanted = played
+    .filter(({ match }) => own.phase === 'closed' && counts.has(match))
+    .flatMap(({ match, sides, winner, score }) =>
+      sides.flatMap((players, side) =>
+        players.flatMap(({ member }) => {
+          const number = numbers.get(member ?? '');
+          const points = players.length === 1 ? (score?.points[side] ?? 0) : 0;
+          return number ? [`${match} ${number} ${side === winner ? 1 : 0} ${points}`] : [];
+        }),
+      ),
+    );
+  const lines = stored.map(({ match, member, won, points }) => `${match} ${member} ${won} ${points}`);
+  expect(lines.sort()).toEqual(wanted.sort());
+}
+
+/** The points of a season by name, and by the places that the visitor sees. */
+async function compareSeason({ read }: Night, season: number, visitor: Tournament): Promise<void> {
+  const ranking = await read<SeasonRank[]>(`/api/seasons/${season}/ranking?size=100`);
+  const places = finalPlaces(visitor).flatMap(({ place, entries }) =>
+    entries.flatMap(entry =>
+      (visitor.entries[entry - 1]?.players ?? []).map(
+        ({ name }) => [name, pointsOfPlace(POINTS, place)] as const,
+      ),
+    ),
+  );
+  expect(ranking.map(({ name, points }) => [name, points]).sort()).toEqual(places.sort());
+}
+
+async function playOn(night: Night, roll: Dice): Promise<void> {
+  for (let left = 100; left > 0; left--) {
+    const now = replay(night.log.events);
+    const what = nextResult(now, roll);
+    if (!what) return;
+    await send(night, what);
+  }
+  throw new Error('the night never ends');
+}
+
+async function closed(night: Night): Promise<Tournament> {
+  await send(night, { type: 'closed' });
+  return compare(night);
+}
+
+const fitting = (now: Tournament, what: Command) =>
+  whyNot(now, command(what) as BracketEvent) === undefined && !undoesTheDraw(now, what);
+
+async function oneNight(format: string, roll: Dice): Promise<void> {
+  const night = await beginNight(format);
+  await send(night);
+  await compare(night);
+  for (let left = STEPS; left > 0; ) {
+    const now = replay(night.log.events);
+    const what = anyCommand(now, roll);
+    if (!fitting(now, what)) continue;
+    await send(night, what);
+    await compare(night);
+    left--;
+  }
+  if (replay(night.log.events).phase === 'closed') await send(night, { type: 'reopened' });
+  await playOn(night, roll);
+  const visitor = await closed(night);
+  const { app, organiser: as } = night;
+  const draft = { title: '수요 리그', hall: '한큐', club: '', points: POINTS, best: 0 };
+  const season = (await app.call<{ id: number }>('POST', '/api/seasons', { as, body: draft })).body.id;
+  const put = await app.call('PUT', `/api/seasons/${season}/tournaments/${night.id}`, { as });
+  expect(put).toMatchObject({ status: 200 });
+  await compareSeason(night, season, visitor);
+  await correctTheEnd(night, roll);
+  await compareSeason(night, season, await closed(night));
+}
+
+/** Opens the tournament again, takes the last result back and plays to another end. */
+async function correctTheEnd(night: Night, roll: Dice): Promise<void> {
+  await send(night, { type: 'reopened' });
+  await compare(night);
+  const last = replay(night.log.events).log.findLast(
+    ({ event, undoneBy }) => undoneBy === null && ['advanced', 'tied', 'finished'].includes(event.type),
+  );
+  await send(night, { type: 'undone', of: last?.event.key ?? '' });
+  await playOn(night, roll);
+}
+
+describe('the organiser, the TV, visitors, other sites and the server say the same after each event', () => {
+  const nights = Object.keys(FORMATS).flatMap((format, at) =>
+    Array.from({ length: NIGHTS }, (_, night) => [format, at + 100 * night] as const),
+  );
+  test.each(nights)('%s, night %i', (format, seed) => oneNight(format, dice(seed)));
+});
