@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
+import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
 import { type OwnPicture, ownPictureChange } from './own-picture.contract.ts';
 
-/** Sets the caller's picture, or takes it away; throws 400 for one that is gone or another's. */
+/** Sets the caller's picture, or takes it away; throws 400 for one that is gone or another's, 409 during 임시조치. */
 export const ownPicture = new Hono<ApiEnv>().put('/picture', writerOnly, body(ownPictureChange), async c => {
   const { db, now } = c.env.site;
   const { number } = c.var.member;
@@ -15,6 +16,7 @@ export const ownPicture = new Hono<ApiEnv>().put('/picture', writerOnly, body(ow
   const pictures = name === '' ? [] : [{ name, alt: '' }];
   const picture = await write(db, async tx => {
     await lockMember(tx, number);
+    if (name !== '') await refuseWithheld(tx, { kind: 'profile', target: number });
     const given = { pictures, members: [number], now: now() };
     const { picture } = await attachPictures(tx, { kind: 'profile', post: number }, given);
     await tx.updateTable('members').set({ picture }).where('number', '=', number).execute();

@@ -4,6 +4,8 @@ import type { HallNews } from '#/features/halls/hall-news.contract.ts';
 import type { Hall } from '#/features/halls/halls.contract.ts';
 import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
 import { BLOCKED, WITHHELD, WITHHELD_NOW } from '#/features/reports/reports.limits.ts';
+import { picturePath } from '#/shared/pictures.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
 import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -131,6 +133,12 @@ test.skipIf(isAcrossServers)(
   async () => {
     const app = await openTestApp();
     const member = await newMember(app, { username: '남의이름' });
+    const { name: picture } = await newPicture(app, member);
+    const choose = { as: member, body: { picture } };
+    expect((await app.call('PUT', '/api/members/picture', choose)).status).toBe(200);
+    const isServed = async () => (await app.send('GET', picturePath(picture, 320))).status === 200;
+    const shown = async () =>
+      (await read<PublicProfile>(app, `/api/memberanking/${member.id}/profile`)).picture;
     const neighbour = { ...ASKED, claim: 'portrait' };
     const { moderator, id } = await blocked(app, `/profile/${member.id}`);
     const second = await ask(app, `/profile/${member.id}`, neighbour);
@@ -140,6 +148,10 @@ test.skipIf(isAcrossServers)(
     expect(await named()).toBe(neutral);
     const profile = await read<PublicProfile>(app, `/api/memberanking/${member.id}/profile`);
     expect(profile).toMatchObject({ blocked: true, picture: '' });
+    expect([await isServed(), (await app.call('PUT', '/api/members/picture', choose)).status]).toEqual([
+      false,
+      409,
+    ]);
     const rename = (username: string) =>
       app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body: { username } });
     expect((await rename('남의이름')).status).toBe(409);
@@ -152,7 +164,7 @@ test.skipIf(isAcrossServers)(
     await app.call('PUT', `/api/takedowns/${id}/objection`, { as: moderator, body: { accept: true } });
     expect(await named()).toBe(neutral);
     await endAll(app);
-    expect(await named()).toBe('남의이름');
+    expect([await named(), await shown(), await isServed()]).toEqual(['남의이름', picture, true]);
   },
 );
 
