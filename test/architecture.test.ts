@@ -299,6 +299,7 @@ describe('what is stored of a member', () => {
       same_address_members: 'for admins, for 30 days',
       season_standings: 'computed of season_results',
       hall_facts: 'the newest of hall_fact_versions',
+      hall_imports: 'each piece is in audit_log',
     },
     withdrawal: {
       access_records: 'stored for as long as the law asks, then destroyed',
@@ -311,6 +312,7 @@ describe('what is stored of a member', () => {
       seasons: 'stay under nobody’s name',
       hall_facts: 'stay with the hall, under nobody’s name',
       hall_news: 'stay with the hall, under nobody’s name',
+      hall_imports: 'names an admin by the number only',
       hall_fact_versions: 'stay with the hall, under nobody’s name',
       result_voidings: 'names the members by their numbers only',
     },

@@ -66,6 +66,16 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
+  /** Imports of the licence file, and what each changed; `before` is '' for a hall it added. */
+  hall_imports: {
+    id: Id;
+    member: number;
+    at: string;
+    added: Generated<number>;
+    changed: Generated<number>;
+    undone_at: Generated<string>;
+  };
+  hall_import_rows: { import_id: number; hall: number; before: string; after: string };
   /** News of a hall; `pending` is 1 until the members up to `reached`, and all behind, are notified. */
   hall_news: {
     id: Id;

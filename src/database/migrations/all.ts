@@ -55,6 +55,7 @@ import * as hallNews from './0063-hall-news.ts';
 import * as matchTurnouts from './0064-match-turnouts.ts';
 import * as mergedHalls from './0065-merged-halls.ts';
 import * as takedownsOfAllContents from './0066-takedowns-of-all-contents.ts';
+import * as hallImports from './0067-hall-imports.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0064-match-turnouts': matchTurnouts,
   '0065-merged-halls': mergedHalls,
   '0066-takedowns-of-all-contents': takedownsOfAllContents,
+  '0067-hall-imports': hallImports,
 };

@@ -15,8 +15,9 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/** A piece of the public licence file, as the browser has read it. */
+/** A piece of the public licence file, as the browser has read it; `run` is the import it belongs to after its first piece. */
 export const hallBatch = z.object({
+  run: z.int().min(1).optional(),
   halls: z
     .array(licensedHall)
     .min(1, '등록할 당구장이 없습니다.')
@@ -48,6 +49,26 @@ export const comparison = z.array(
 export type Comparison = z.infer<typeof comparison>;
 export type LicenseFacts = z.infer<typeof facts>;
 
-/** What came of a batch. */
-export const imported = z.object({ added: z.number(), changed: z.number(), unchanged: z.number() });
+/** What came of a batch, and the number of its import; 0 as long as that changed nothing. */
+export const imported = z.object({
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  run: z.number(),
+});
 export type Imported = z.infer<typeof imported>;
+
+export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** An import of the past; `undoneAt` is null as long as it stands. */
+export type HallImport = {
+  id: number;
+  date: string;
+  author: string;
+  added: number;
+  changed: number;
+  undoneAt: string | null;
+};
+
+/** What came of taking back a piece: `kept` are the halls that somebody has changed or used since. */
+export type Undone = { removed: number; restored: number; kept: number; left: number };

@@ -100,6 +100,23 @@ describe('an admin takes the licence file over', () => {
     await page.getByText('1,000곳이 이미 같습니다.').waitFor();
   });
 
+  test('takes a whole import back', async () => {
+    const admin = await owner();
+    const { page, complaints } = await browserOf(admin, IMPORT);
+    await pick(page, licenseFile(rowsOf('UNDO', 1500)));
+    await page.getByRole('button', { name: '1,000곳 등록' }).click();
+    await page.getByText(/^등록을 마쳤습니다\./).waitFor();
+    const last = page.getByRole('region', { name: '지난 등록' }).getByRole('listitem').first();
+    await last.getByText('추가 1,000곳, 변경 0곳').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await last.getByRole('button', { name: '되돌리기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+    await last.getByText('되돌림').waitFor();
+    const found = await callSite<Hall[]>('GET', `/api/billiard-halls?q=${encodeURIComponent('UNDO')}`);
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('sees that a file is none', async () => {
     const { page } = await browserOf(await owner(), IMPORT);
     await pick(page, '이름,주소\r\n한큐,서울\r\n');

@@ -4,6 +4,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { ImportPlan } from './import-plan.tsx';
+import { ImportRuns } from './import-runs.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import './halls.css';
 
@@ -35,6 +36,7 @@ export default function HallImportPage() {
       {state.phase === 'ready' && <Decision run={run} />}
       {state.phase === 'done' && <Done run={run} />}
       {state.phase === 'ready' && <ImportPlan plan={state.plan} />}
+      {(state.phase === 'choosing' || state.phase === 'done') && <ImportRuns key={state.phase} />}
       {leaveWarning}
     </PageFrame>
   );

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
@@ -10,7 +10,7 @@ import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
 import { foldKey } from '#/shared/text.ts';
-import { type HallRow, hallColumns, renameOnMembers, takeHalls } from './hall-changes.server.ts';
+import { type HallRow, hallColumns, takeHalls } from './hall-changes.server.ts';
 import {
   type Comparison,
   type HallBatch,
@@ -18,6 +18,8 @@ import {
   type Imported,
   type LicenseFacts,
 } from './hall-import.contract.ts';
+import { hallImportRuns, noteImport } from './hall-import-undo.server.ts';
+import { changeLicenseFacts, licenseFactsOf } from './license-facts.server.ts';
 
 /** The public licence file, piece by piece: first compared, then taken over. */
 export const hallImport = new Hono<ApiEnv>()
@@ -28,8 +30,9 @@ export const hallImport = new Hono<ApiEnv>()
     const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
     return c.json(matches.map(outcomeOf) satisfies Comparison);
   })
+  .route('/runs', hallImportRuns)
   .post('/', adminOnly, body(hallBatch), async c => {
-    return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json').halls));
+    return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json')));
   });
 
 type Licensed = HallBatch['halls'][number];
@@ -80,10 +83,6 @@ function isSame(merged: Merged, { license, name, address }: Licensed): boolean {
   return merged.name_key === foldKey(name) && merged.address_key === foldKey(address);
 }
 
-const factsOf = ({ region, name, address, phone, license, location }: LicenseFacts): LicenseFacts => {
-  return { region, name, address, phone, license, location };
-};
-
 async function withOwnPhones(db: Database | Transaction, matches: Match[]): Promise<Match[]> {
   const ids = matches.flatMap(({ known }) => known?.id ?? []);
   if (ids.length === 0) return matches;
@@ -102,18 +101,18 @@ function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   // Coordinates of another address would be wrong.
   const isThere = known?.address_key === foldKey(hall.address);
   const location = hall.location || (isThere && known?.location) || '';
-  return { ...factsOf(hall), phone, location, license: hall.license || known?.license || '' };
+  return { ...licenseFactsOf(hall), phone, location, license: hall.license || known?.license || '' };
 }
 
 function outcomeOf(match: Match): Comparison[number] {
   if (!match.known) return { is: match.isMerged ? 'same' : 'new' };
-  const before = factsOf(match.known);
+  const before = licenseFactsOf(match.known);
   const after = afterwards(match);
   const same = JSON.stringify(before) === JSON.stringify(after);
   return same ? { is: 'same' } : { is: 'changed', before, after };
 }
 
-function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<Imported> {
+function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch): Promise<Imported> {
   const at = now();
   return write(db, async tx => {
     // Whoever adds halls holds their count from here on, so that no two add the same one.
@@ -121,22 +120,31 @@ function takeOver({ db, now }: Site, by: SignedIn, halls: Licensed[]): Promise<I
     const known = await takeHalls(tx, mayBe(halls));
     const matches = await withOwnPhones(tx, matched(halls, known, await mergedAmong(tx, halls)));
     const added = matches.filter(match => outcomeOf(match).is === 'new');
-    const changed = matches.filter(match => outcomeOf(match).is === 'changed');
+    const changes = matches.flatMap(match =>
+      match.known && outcomeOf(match).is === 'changed'
+        ? [{ known: match.known, facts: afterwards(match) }]
+        : [],
+    );
     const ids = await addAll(tx, added, at);
-    await changeAll(tx, changed);
-    await indexHalls(tx, [...ids, ...changed.flatMap(({ known }) => known?.id ?? [])]);
-    if (added.length + changed.length > 0) {
-      const before = { halls: changed.map(beforeOf) };
-      const after = { added: ids, halls: changed.map(afterOf) };
-      await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: at });
-    }
-    const unchanged = halls.length - added.length - changed.length;
-    return { added: added.length, changed: changed.length, unchanged };
+    await indexHalls(tx, ids);
+    await changeLicenseFacts(tx, changes);
+    const count = { added: added.length, changed: changes.length };
+    const unchanged = halls.length - count.added - count.changed;
+    if (unchanged === halls.length) return { ...count, unchanged, run };
+    const before = { halls: changes.map(({ known }) => ({ id: known.id, ...licenseFactsOf(known) })) };
+    const after = { added: ids, halls: changes.map(({ known, facts }) => ({ id: known.id, ...facts })) };
+    await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: at });
+    const rows = [
+      ...added.map((match, index) => noteOf(ids[index] ?? 0, undefined, afterwards(match))),
+      ...changes.map(({ known, facts }) => noteOf(known.id, licenseFactsOf(known), facts)),
+    ];
+    return { ...count, unchanged, run: await noteImport(tx, by, { run, at, rows }) };
   });
 }
 
-const beforeOf = ({ known }: Match) => known && { id: known.id, ...factsOf(known) };
-const afterOf = (match: Match) => ({ id: match.known?.id, ...afterwards(match) });
+function noteOf(hall: number, before: LicenseFacts | undefined, after: LicenseFacts) {
+  return { hall, before: before ? JSON.stringify(before) : '', after: JSON.stringify(after) };
+}
 
 async function addAll(tx: Transaction, added: Match[], at: Date): Promise<number[]> {
   if (added.length === 0) return [];
@@ -144,22 +152,4 @@ async function addAll(tx: Transaction, added: Match[], at: Date): Promise<number
   const made = await tx.insertInto('halls').values(rows).returning('id').execute();
   await changeCount(tx, 'halls', made.length);
   return made.map(({ id }) => id);
-}
-
-async function changeAll(tx: Transaction, changed: Match[]): Promise<void> {
-  if (changed.length === 0) return;
-  const renamed = changed.flatMap(({ hall, known }) =>
-    known && known.name !== hall.name ? [{ hall: known, name: hall.name }] : [],
-  );
-  if (renamed.length > 0) await renameOnMembers(tx, renamed);
-  const rows = changed.map(match => {
-    const row = hallColumns(afterwards(match));
-    return sql`(cast(${match.known?.id} as bigint), ${row.region}, ${row.name}, ${row.name_key},
-      ${row.address}, ${row.address_key}, ${row.phone}, ${row.license}, ${row.location})`;
-  });
-  await sql`with fresh (id, region, name, name_key, address, address_key, phone, license, location)
-    as (values ${sql.join(rows)})
-    update halls set region = fresh.region, name = fresh.name, name_key = fresh.name_key,
-      address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license, location = fresh.location
-    from fresh where halls.id = fresh.id`.execute(tx);
 }

@@ -54,7 +54,8 @@ const START: ImportState = {
 const hasToWait = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
-type Steps = { batches: LicensedHall[][]; next: number };
+/** `run` is the import that the batches saved so far belong to. */
+type Steps = { batches: LicensedHall[][]; next: number; run?: number };
 
 /** Takes a licence file over in three steps: read it here, compare it with the site, and save what was shown. */
 export function useHallImport() {
@@ -88,8 +89,10 @@ export function useHallImport() {
 
   const save = async () => {
     const done = await send(async halls => {
-      const json = { halls };
-      const { added, changed } = await fetchJson(browserApi.api['billiard-halls'].import.$post({ json }));
+      const json = { halls, run: steps.current.run };
+      const saved = await fetchJson(browserApi.api['billiard-halls'].import.$post({ json }));
+      const { added, changed, run } = saved;
+      steps.current.run = run || undefined;
       setState(now => {
         const saved = { added: now.saved.added + added, changed: now.saved.changed + changed };
         return { ...now, saved };

@@ -85,6 +85,8 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   hall_keepers: 'halls',
   hall_favourites: 'halls',
   hall_news: 'halls',
+  hall_imports: 'halls',
+  hall_import_rows: null,
   hall_facts: 'halls',
   hall_fact_versions: 'halls',
   halls: null,
