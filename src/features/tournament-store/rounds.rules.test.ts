@@ -4,6 +4,7 @@ import { allMatches, matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/bracket-engine/replay.rules.ts';
 import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { asEvent } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import { newEntering, startOf, withSlot } from './entering.rules.ts';
@@ -17,12 +18,11 @@ import {
   nextRedo,
 } from './rounds.rules.ts';
 
-let made = 0;
 function having(tournament: Tournament, ...commands: Command[]): Tournament {
-  return commands.reduce((now, command) => {
-    const key = `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
-    return step(now, { key, at: '2026-11-21T10:00:00.000Z', ...command });
-  }, tournament);
+  return commands.reduce(
+    (now, command) => step(now, { ...asEvent(command), at: '2026-11-21T10:00:00.000Z' }),
+    tournament,
+  );
 }
 function begun(mode: Mode, size: number, thirdPlace = false) {
   const empty = newEntering(size);
