@@ -111,7 +111,7 @@ export type Draw = z.infer<typeof draw>;
 /** `r1m3` is the third match of the first round; `third` the match for third place; `g2m1` the first of group 2. */
 export const matchKey = z
   .string()
-  .regex(/^(r([1-9]|1[0-8])m([1-9]|[12]\d|3[0-2])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
+  .regex(/^(r([1-9]|1[0-8])m([1-9]|[1-5]\d|6[0-4])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');

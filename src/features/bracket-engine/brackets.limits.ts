@@ -4,7 +4,6 @@ export const MODES = ['team', 'single', 'multi'] as const;
 /** 경기, 부전승(불참), 기권, 실격: how a match was decided. */
 export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const;
 
-/** In groups; a bracket from the start has 64 at most. */
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;

@@ -3,6 +3,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { separateHalls } from './apart.rules.ts';
 import type { Draw, Entry } from './brackets.contract.ts';
+import { SEEDS_MOST } from './brackets.limits.ts';
 import { bitsOf } from './draw-code.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;
@@ -29,9 +30,9 @@ export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }
 
-/** How many may be seeded among so many entries: none, or a power of two up to the matches of round one. */
+/** How many may be seeded among so many entries: none, or a power of two up to the matches of round one and to 32. */
 export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
-  const most = Math.floor(Math.log2(matches));
+  const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
   return [0, ...Array.from({ length: most + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
 }
 

@@ -18,7 +18,7 @@ describe('entering', () => {
   test('takes as many as the mode allows', () => {
     const empty = emptyTournament();
     for (const [settings, size, most] of [
-      [team, 1, 64],
+      [team, 1, 128],
       [single, 1, 16],
       [multi, 2, 32],
     ] as const) {

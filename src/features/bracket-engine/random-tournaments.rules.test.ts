@@ -9,7 +9,7 @@ import { whyNot } from './fits.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
-const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
+const SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 128];
 const NIGHTS = nights(1000);
 const STEPS = 12;
 // Nights begin somewhere in a tournament, so that a dozen steps meet every stage of it.

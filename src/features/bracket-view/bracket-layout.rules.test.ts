@@ -5,7 +5,7 @@ import { type Box, type Layout, layoutBracket } from './bracket-layout.rules.ts'
 import { fullLook, type Look, panelLook, paperLook, tvLook } from './bracket-look.rules.ts';
 import { stepTo, windowOf } from './bracket-window.rules.ts';
 
-const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
+const SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 127, 128];
 const ROOM = { width: 280, height: 170 };
 
 /** Brackets of every size, with and without a match for third place, byes to the top seeds. */
@@ -50,7 +50,7 @@ function faults({ boxes, joints, width, height }: Layout, look: Look): string[] 
   ];
 }
 
-describe('a whole bracket of 2 to 64 entries', () => {
+describe('a whole bracket of 2 to 128 entries', () => {
   test('shows every match once, none on another, each line from its match to the row of the next', () => {
     for (const { size, tournament } of brackets) {
       const { rounds, third } = tournament;

@@ -4,14 +4,14 @@ import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracke
 import { double, revival } from '#test/fixtures/staged-play.ts';
 import { inParts, printedPages, sheetMatches } from './print-pages.rules.ts';
 
-const SIZES = Array.from({ length: 63 }, (_, at) => at + 2);
+const SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 127, 128];
 
-test('up to 32 entries are one page and 64 at most four, every match on them, the podium on the last', () => {
+test('up to 32 entries are one page, 64 at most four and 128 five, every match on them, the podium on the last', () => {
   for (const size of SIZES) {
     const tournament = drawn(field(size), { ...team, thirdPlace: true });
     const pages = printedPages(tournament);
     if (size <= 32) expect(pages, `${size}`).toHaveLength(1);
-    else expect(pages.length, `${size}`).toBeLessThanOrEqual(4);
+    else expect(pages.length, `${size}`).toBeLessThanOrEqual(size <= 64 ? 4 : 5);
     const shown = pages.flatMap(({ rounds, third }) => [
       ...rounds.flatMap(({ matches }) => matches.map(({ key }) => key)),
       ...(third ? [third.key] : []),
@@ -27,6 +27,14 @@ test('of 64 each half has a page, and the last rounds have one', () => {
   expect(pages.map(({ part, rounds }) => [part, rounds[0]?.matches.length, rounds.length])).toEqual([
     ['위쪽 절반', 16, 5],
     ['아래쪽 절반', 16, 5],
+    ['8강전부터', 4, 3],
+  ]);
+});
+
+test('of 128 each quarter has a page, and the last rounds have one', () => {
+  const pages = printedPages(drawn(field(128)));
+  expect(pages.map(({ part, rounds }) => [part, rounds[0]?.matches.length, rounds.length])).toEqual([
+    ...[1, 2, 3, 4].map(quarter => [`${quarter}구역`, 16, 5]),
     ['8강전부터', 4, 3],
   ]);
 });

@@ -11,15 +11,15 @@ export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 
 /** What stands on a page; `part` says which part of the bracket it is, where that needs several pages. */
 export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
 
-/** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds. */
+/** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds, 128 four quarters. */
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
 /** The rounds of 패자조 have half as many matches each. */
 const ROUNDS_BESIDE_MOST = 6;
 
 /**
- * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64; then those of 패자조 or of
- * 패자부활전.
+ * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64, five for up to 128; then those
+ * of 패자조 or of 패자부활전.
  */
 export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
   const [main, beside] = partsOf(rounds);
@@ -48,16 +48,16 @@ export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'thi
 function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
   if (rounds.length === 0) return [];
   if (rounds.length <= ROUNDS_MOST) return [{ part: '', rounds: [...rounds], third, isLast: true }];
-  const to = rounds.length - 1;
-  const halves = [1, 2].map(index => ({
-    part: HALVES[index - 1] ?? '',
-    rounds: windowOf(rounds, { from: 1, to, index }),
+  const to = ROUNDS_MOST;
+  const parts = (rounds[to - 1]?.matches ?? []).map((_, at, all) => ({
+    part: all.length === 2 ? (HALVES[at] ?? '') : `${at + 1}구역`,
+    rounds: windowOf(rounds, { from: 1, to, index: at + 1 }),
     third: null,
     isLast: false,
   }));
   const from = rounds.length - LAST_ROUNDS + 1;
   return [
-    ...halves,
+    ...parts,
     {
       part: `${rounds[from - 1]?.title}부터`,
       rounds: windowOf(rounds, { from, to: rounds.length }),

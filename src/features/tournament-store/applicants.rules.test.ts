@@ -55,7 +55,7 @@ test('a bracket has the least size in which all find a place', () => {
       author,
       { mode, wantedSize: null },
     ).slots.length;
-  expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 64]);
+  expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 128]);
   expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 32]);
 });
 

@@ -10,7 +10,7 @@ import {
   withSlot,
 } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { readSize, SIZES, sizesFor } from './sizes.rules.ts';
+import { readSize, sizesFor } from './sizes.rules.ts';
 
 /** Who applied to a match post, as far as the reader may know. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
@@ -32,7 +32,8 @@ export function enteringOf(
 ): Entering {
   const coming = applicants.filter(isComing);
   const sheet = readSize(mode, wantedSize);
-  const size = wantedSize && !sheet.problem ? sheet.size : fittingSize(SIZES[mode], coming.length + 1);
+  const size =
+    wantedSize && !sheet.problem ? sheet.size : fittingSize(sizesFor(mode, undefined), coming.length + 1);
   const accepted = coming.filter(({ state }) => state === 'accepted');
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   const begun = withPlayer(newEntering(size), author, 0);

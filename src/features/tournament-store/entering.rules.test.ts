@@ -19,7 +19,7 @@ import {
   withSwap,
 } from './entering.rules.ts';
 import { readEntering } from './entering-draft.rules.ts';
-import { ODD_COUNT, readSize, SIZES } from './sizes.rules.ts';
+import { ODD_COUNT, readSize, SIZES, sizesFor } from './sizes.rules.ts';
 
 const KIM = { id: 'kim77', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' };
 const byHand = (name: string, score4 = '') => ({ byHand: true, name, score4 });
@@ -28,6 +28,7 @@ const names = (entering: { slots: { name: string }[] }) => entering.slots.map(({
 describe('counts of players', () => {
   test('are those of each mode', () => {
     expect(SIZES.team).toEqual([4, 8, 16, 32, 64]);
+    expect(sizesFor('team', undefined)).toEqual([4, 8, 16, 32, 64, 128]);
     expect([SIZES.single[0], SIZES.single.at(-1), SIZES.single.length]).toEqual([2, 16, 15]);
     expect([SIZES.multi[0], SIZES.multi.at(-1), SIZES.multi.length]).toEqual([4, 32, 15]);
   });

@@ -14,7 +14,7 @@ import {
   stagesOf,
   whyNotFormat,
 } from './format.rules.ts';
-import { SIZES, sizesFor } from './sizes.rules.ts';
+import { sizesFor } from './sizes.rules.ts';
 
 /** What a field is played in: single elimination, or one of the formats. */
 export type FormatType = 'knockout' | Format['type'];
@@ -56,7 +56,7 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
 /** Why so many entries cannot play a format, as a Korean sentence; undefined where they can. */
 export function whyNotType(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return whyNotFormat({ ...DEFAULT_FORMAT, type }, entries, mode);
-  const most = (SIZES[mode].at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
+  const most = (sizesFor(mode, undefined).at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
   return entries <= most ? undefined : `토너먼트는 ${most}${mode === 'multi' ? '팀' : '명'}까지입니다.`;
 }
 

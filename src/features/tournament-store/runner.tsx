@@ -146,13 +146,16 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
     next.set('size', String(resized.slots.length));
     setSearch(next, { replace: true, preventScrollReset: true });
   };
+  // A list that has grown beyond what a set-up offers is as it should be.
+  const isGrown = draft && asked === String(draft.slots.length);
+  const problem = isGrown ? undefined : requestedSize.problem;
   return (
     <fieldset className="min-w-0" disabled={readOnly}>
       <legend className="sr-only">참가자 입력</legend>
       <EntryBoard
         {...{ mode, entering }}
         title={saved?.title ?? ''}
-        problem={requestedSize.problem}
+        problem={problem}
         onTitle={title => save({ title })}
         onChange={change}
         onResize={resize}

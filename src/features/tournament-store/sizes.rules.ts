@@ -1,16 +1,19 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
+import { ENTRIES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { Format } from './entering-draft.rules.ts';
 import { FORMAT_SIZES, whyNotFormat } from './format.rules.ts';
 
 const upTo = (least: number, most: number, step: number) =>
   Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
 
-/** How many players a tournament may have: 팀전 fills a bracket, 복식 needs pairs. */
+/** How many players a set-up offers: 팀전 fills a bracket, 복식 needs pairs. */
 export const SIZES: Record<Mode, readonly number[]> = {
   team: [4, 8, 16, 32, 64],
   single: upTo(2, 16, 1),
   multi: upTo(4, 32, 2),
 };
+/** Those and what a long list of names or of entries grows to. */
+const GROWN: Record<Mode, readonly number[]> = { ...SIZES, team: [...SIZES.team, ENTRIES_MOST] };
 export const DEFAULT_SIZE: Record<Mode, number> = { team: 4, single: 2, multi: 4 };
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
@@ -31,7 +34,7 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
 
 /** How many players a tournament of this mode, or of this format, may have. */
 export function sizesFor(mode: Mode, format: Format | undefined): readonly number[] {
-  if (!format) return SIZES[mode];
+  if (!format) return GROWN[mode];
   const { least, most } = FORMAT_SIZES[format.type];
   const each = mode === 'multi' ? 2 : 1;
   return upTo(least, most, 1)

@@ -17,7 +17,8 @@ test('the ways to play follow from how many there are', () => {
   expect(drawWays(4, 1)).toContain('league');
   expect(drawWays(4, 1)).not.toContain('groups');
   expect(drawWays(12, 1)).toEqual(['knockout', 'groups', 'league', 'revival', 'double', 'single']);
-  expect(drawWays(100, 1)).toEqual(['groups']);
+  expect(drawWays(100, 1)).toEqual(['knockout', 'groups']);
+  expect(drawnField(many(100), { way: 'knockout', players: 1, ball: '4' }).entering.slots).toHaveLength(128);
   // 8 pairs fill 패자부활's second round by themselves.
   expect(drawWays(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
   expect(drawWays(21, 2)).toEqual(['groups', 'revival', 'double']);
