@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { newScene } from '#test/fixtures/call-scene.ts';
+import { CALLS, sentBy } from '#test/fixtures/calls.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const LONGEST_BAN_MS = 30 * 86_400_000;
+
+/** What no moderator may touch, of everybody else by number: role, password, telephone, points, and the second factor. */
+async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<number, object>> {
+  const members = site.db
+    .selectFrom('members')
+    .leftJoin('totp_factors', 'totp_factors.member', 'number')
+    .select([
+      'number',
+      'role',
+      'moderator',
+      'password_hash',
+      'phone',
+      'email',
+      'points',
+      'second_factor',
+      'secret',
+    ])
+    .where('number', '<>', moderator);
+  return new Map((await members.execute()).map(row => [row.number, row]));
+}
+
+test('no call that a moderator sends raises anybody, or changes password, telephone, points or second factor', {
+  timeout: 60_000,
+}, async () => {
+  const app = await openTestApp();
+  const scene = await newScene(app);
+  const calls = Object.entries(CALLS).filter(([name, row]) => !name.startsWith('GET ') && !row.fresh);
+  for (const row of calls) {
+    const { name, method, path, body, as } = await sentBy(scene, row, 'moderator');
+    const before = await guardedIn(app, scene.cast.moderator.number);
+    const answer = await untilAdmitted(() => app.send(method, path, { as, body }));
+    await answer.body?.cancel();
+    const after = await guardedIn(app, scene.cast.moderator.number);
+    for (const [number, row] of before) expect(after.get(number), name).toEqual(row);
+  }
+  const bans = app.site.db
+    .selectFrom('sanctions')
+    .select(['at', 'until'])
+    .where('by_member', '=', scene.cast.moderator.number);
+  for (const { at, until } of await bans.execute())
+    expect(Date.parse(until || at) - Date.parse(at)).toBeLessThanOrEqual(LONGEST_BAN_MS);
+});
