@@ -37,7 +37,9 @@ export const SPEAKING = { ...process.env, LANG: 'C.UTF-8' };
 /** A headless browser that asks nothing of the network by itself. */
 export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET, env: SPEAKING });
 
-/** Waits until the page's own scripts run it, so that a press is not lost before. */
+/** Waits until the page's own scripts run it and its late parts, so that a press is not lost before. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === '');
+  await page.waitForFunction(
+    () => document.documentElement.dataset.ready === '' && !document.querySelector('[data-late]'),
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { Entrants } from '#/features/entries/entrants.tsx';
 import { EntryBox } from '#/features/entries/entry-box.tsx';
@@ -14,21 +14,29 @@ import {
 } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
+import { Late, type LatePart, loadPart } from '#/ui/late-part.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { cardOf, LOAD_FAILED } from './facts.rules.ts';
+import type { FollowedProps } from './followed-tournament.tsx';
 import { TournamentTitle } from './tournament-title.tsx';
-import { TournamentView } from './tournament-view.tsx';
-import type { TournamentWithEvents } from './tournaments.contract.ts';
-import { type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
+import type { TournamentSource } from './use-live-tournament.ts';
+// Of the part that comes late: the page is painted with them.
+import './tournament.css';
+import '#/features/bracket-view/bracket-drawing.css';
+import '#/features/bracket-view/bracket-picture.css';
+import '#/features/bracket-view/draw-check.css';
+import '#/features/bracket-view/group-table.css';
+import '#/features/bracket-view/upcoming.css';
+import '#/features/results/results.css';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const query = invitationIn(new URL(url).searchParams);
   const calls = api.api.tournaments[':id'];
-  const saved: TournamentWithEvents = await forPage(
-    fetchJson(calls.$get({ param: { id }, query })),
-    LOAD_FAILED,
-  );
+  const [saved] = await Promise.all([
+    forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
+    loadPart(followed),
+  ]);
   const view = saved.entry
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
     : null;
@@ -41,9 +49,9 @@ const invitationIn = (search: URLSearchParams) => {
   return invite ? { invite } : {};
 };
 
-const OrganiserPanel = lazy(async () => ({
-  default: (await import('./organiser-panel.tsx')).OrganiserPanel,
-}));
+const followed: LatePart<FollowedProps> = {
+  load: async () => (await import('./followed-tournament.tsx')).FollowedTournament,
+};
 
 export const handle = { query: ['invite', 'checkin'] };
 export const loader = serverLoader(read);
@@ -65,17 +73,12 @@ export default function TournamentPage() {
   const { saved: first, view } = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite') ?? undefined;
   const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
-  const following = useLiveTournament(first, source, { rests: true });
-  const { saved } = following;
-  const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
+  const [latest, setLatest] = useState(first);
+  // Loaded anew, the page begins again with what was loaded.
+  const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
-      {runsIt && (
-        <Suspense>
-          <OrganiserPanel key={saved.id} following={following} />
-        </Suspense>
-      )}
-      <TournamentView key={`view ${saved.id}`} following={following} />
+      <Late key={saved.id} part={followed} props={{ first, source, onChange: setLatest }} />
       {view && saved.version === 0 && (
         <>
           <EntryFacts view={view} />

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { TournamentView } from './tournament-view.tsx';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
+import { type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
+
+const OrganiserPanel = lazy(async () => ({
+  default: (await import('./organiser-panel.tsx')).OrganiserPanel,
+}));
+
+export type FollowedProps = {
+  first: TournamentWithEvents;
+  source: TournamentSource;
+  /** Told what the tournament is by now. */
+  onChange: (saved: TournamentWithEvents) => void;
+};
+
+/** A tournament that is followed live, with what its organiser does; it replays the events, which is most of its script. */
+export function FollowedTournament({ first, source, onChange }: FollowedProps) {
+  const following = useLiveTournament(first, source, { rests: true });
+  const { saved } = following;
+  useEffect(() => onChange(saved), [saved, onChange]);
+  const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
+  return (
+    <>
+      {runsIt && (
+        <Suspense>
+          <OrganiserPanel following={following} />
+        </Suspense>
+      )}
+      <TournamentView following={following} />
+    </>
+  );
+}
