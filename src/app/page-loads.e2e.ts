@@ -79,7 +79,11 @@ describe('a full load as a member sends no call twice:', () => {
     ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
     ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
     ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
-    ['/admin/region-import', 'main .hall-chooser', ['/api/check-admin', UNREAD]],
+    [
+      '/admin/region-import',
+      'main .hall-chooser',
+      ['/api/billiard-halls/import/runs', '/api/check-admin', UNREAD],
+    ],
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await owner());
     expect(await callsOfLoad(page, path, content)).toEqual(calls);

@@ -129,7 +129,7 @@ test('calls are said aloud where the TV has a Korean voice, each once, and not w
   await hydrated(page);
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   await appendOnSite(saved, call(1));
-  await expect.poll(said).toEqual(['1번 테이블, 김수 대 이박사.']);
+  await expect.poll(said).toEqual([`1번 테이블, 김수 대 ${NAMES[3]}.`]);
   await page.getByRole('button', { name: '호출 소리 켬' }).click();
   await appendOnSite(saved, call(2));
   await page.locator('.tv-calls').getByText('2번 테이블').waitFor();
