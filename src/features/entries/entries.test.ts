@@ -117,27 +117,6 @@ describe('entering', () => {
     expect(await entriesOf(app, id, one)).toMatchObject({ taken: 1, own: { state: 'entered', place: 0 } });
   });
 
-  test('a member’s list has what that one entered, newest first, in whatever state, and nothing of others', async () => {
-    const app = await openTestApp();
-    const [organiser, one, other] = [await newMember(app), await newMember(app), await newMember(app)];
-    const first = await announced(app, organiser, { title: '자리가 있는 대회' });
-    const full = await announced(app, organiser, { title: '자리가 찬 대회', entry: { capacity: 2 } });
-    for (const as of [other, await newMember(app), one]) await enterAs(app, full, as);
-    await enterAs(app, first, one);
-    const pairs = await announced(app, organiser, { title: '둘이 하는 대회', entry: { players: 2 } });
-    expect((await enterAs(app, pairs, other, { partner: one.id })).status).toBe(201);
-    const left = await announced(app, organiser, { title: '그만둔 대회' });
-    await enterAs(app, left, one);
-    await app.call('DELETE', `${TOURNAMENTS}/${left}/entries/own`, { as: one });
-    await announced(app, organiser, { title: '남의 대회' });
-    const list = async (as: Visitor) =>
-      (await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered`, { as })).body.map(({ id }) => id);
-    expect(await list(one)).toEqual([pairs, full, first]);
-    expect(await list(other)).toEqual([pairs, full]);
-    expect(await list(organiser)).toEqual([]);
-    expect((await app.call('GET', `${TOURNAMENTS}/entered`)).status).toBe(401);
-  });
-
   test('a hall’s members, those with the link, nobody after the deadline, and no admin', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);

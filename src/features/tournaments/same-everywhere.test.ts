@@ -10,6 +10,7 @@ import { emptyTournament, type Tournament } from '#/features/bracket-engine/tour
 import { playedMatches } from '#/features/results/played-matches.rules.ts';
 import type { TournamentResults } from '#/features/results/results.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { nights } from '#test/fixtures/nights.ts';
 import { type Dice, dice, randomCommand } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, lot, randomStagedCommand, resultOf } from '#test/fixtures/staged-play.ts';
 import { command, fates, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
@@ -18,7 +19,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const STEPS = 40;
-const NIGHTS = Number(process.env.NIGHTS ?? 10);
+const NIGHTS = nights(10);
 
 type Players = (Visitor | string)[];
 
