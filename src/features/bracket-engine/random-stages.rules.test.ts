@@ -93,10 +93,11 @@ describe('a thousand nights in any format with stages, of larger fields a hundre
   });
 });
 
-describe.skipIf(ALL_NIGHTS === 0)('as many nights as asked for in each format at each size', () => {
-  const all = FORMATS.flatMap(format => ALL_SIZES.map(size => [format, size] as const));
-  const played = all.filter(([format, size]) => stagesOf(format, size, dice(size)));
-  test.each(played)('%s, %i entries', { timeout: 30 * 60_000 }, (format, size) => {
-    playNights(size, roll => stagesOf(format, size, roll), ALL_NIGHTS);
+if (ALL_NIGHTS > 0)
+  describe('as many nights as asked for in each format at each size', () => {
+    const all = FORMATS.flatMap(format => ALL_SIZES.map(size => [format, size] as const));
+    const played = all.filter(([format, size]) => stagesOf(format, size, dice(size)));
+    test.each(played)('%s, %i entries', { timeout: 30 * 60_000 }, (format, size) => {
+      playNights(size, roll => stagesOf(format, size, roll), ALL_NIGHTS);
+    });
   });
-});

@@ -23,18 +23,18 @@ export const hallImportRuns = new Hono<ApiEnv>()
   );
 
 async function listImports(db: Database): Promise<HallImport[]> {
-  const rows = await db
-    .selectFrom('hall_imports as i')
-    .innerJoin('members as m', 'm.number', 'i.member')
-    .select(['i.id', 'i.at', 'i.added', 'i.changed', 'i.undone_at'])
-    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
-    .orderBy('i.id', 'desc')
-    .limit(IMPORTS_KEPT)
+  const last = db.selectFrom('hall_imports').selectAll().orderBy('id', 'desc').limit(IMPORTS_KEPT);
+  const imports = await last.execute();
+  if (imports.length === 0) return [];
+  const admins = await db
+    .selectFrom('members')
+    .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+    .where('number', 'in', [...new Set(imports.map(({ member }) => member))])
     .execute();
-  return rows.map(row => ({
-    ...{ id: row.id, date: toSeoulIso(row.at), added: row.added, changed: row.changed },
-    author: shownAuthor(row).author,
-    undoneAt: row.undone_at ? toSeoulIso(row.undone_at) : null,
+  const names = new Map(admins.map(({ number, ...admin }) => [number, shownAuthor(admin).author]));
+  return imports.map(({ id, at, member, added, changed, undone_at }) => ({
+    ...{ id, date: toSeoulIso(at), author: names.get(member) ?? '', added, changed },
+    undoneAt: undone_at ? toSeoulIso(undone_at) : null,
   }));
 }
 
