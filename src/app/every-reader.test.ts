@@ -21,7 +21,7 @@ import type {
   TournamentWithEvents,
 } from '#/features/tournaments/tournaments.contract.ts';
 import { stateOf } from '#/features/tournaments/tournaments.rules.ts';
-import { maskedName } from '#/shared/authorship.ts';
+import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import {
   anyCommand,
   FORMATS,
@@ -35,7 +35,7 @@ import { openListening } from '#test/fixtures/listening-site.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { command, playerOf, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 
 const ENTRIES = 6;
 const STEPS = 6;
@@ -45,6 +45,9 @@ const MINUTES = 3 * 60_000;
 const POINTS = [200, 100, 50, 25];
 
 type Night = Awaited<ReturnType<typeof beginNight>>;
+
+/** What a member has answered; `gone` of who has left the site since. */
+type Answered = 'accepted' | 'declined' | 'asked' | 'gone';
 
 /** A night of this format on a site that listens: two members accepted, one declined, one was only asked. */
 async function beginNight(format: string) {
@@ -77,7 +80,36 @@ async function beginNight(format: string) {
     `/api/live/${token}/stream?after=${first.version}`,
   );
   const log: LocalLog = { events: [], taken: 0, refused: [] };
-  return { app, read, organiser, members, id, token, tv: first, next: stream.next, log };
+  const answers = (['accepted', 'accepted', 'declined', 'asked'] satisfies Answered[]).map(
+    (answer, at) => [members[at]?.id ?? '', answer] as [string, Answered],
+  );
+  const of = { organiser, members, answered: new Map(answers) };
+  return { app, read, ...of, id, token, tv: first, next: stream.next, log };
+}
+
+/** Somebody in the field answers otherwise, or leaves the site; the TV is told to load the names anew. */
+async function unsettle(night: Night, roll: Dice): Promise<void> {
+  const { app, read, members, answered, id, token, log } = night;
+  const { phase, entries } = replay(log.events);
+  const field = new Set(entries.flatMap(({ players }) => players.map(({ member }) => member)));
+  const there = members.filter(each => field.has(each.id) && answered.get(each.id) !== 'gone');
+  const who = there[roll(there.length)];
+  if (!who || phase === 'closed') return;
+  const accept = answered.get(who.id) !== 'accepted';
+  if (roll(4) === 0) {
+    const left = await app.call('DELETE', `/api/memberanking/${who.id}`, {
+      as: who,
+      body: { currentPassword: PASSWORD },
+    });
+    expect(left).toMatchObject({ status: 200 });
+    answered.set(who.id, 'gone');
+  } else {
+    await read(`${TOURNAMENTS}/${id}/answer`, who, { accept });
+    answered.set(who.id, accept ? 'accepted' : 'declined');
+  }
+  let said = await night.next();
+  while (said && said.event !== 'reload') said = await night.next();
+  night.tv = await read(`/api/live/${token}`);
 }
 
 /** What the organiser's device does with a command: it is there at once, then sent, then as the server has it. */
@@ -112,9 +144,11 @@ async function compare(night: Night): Promise<Tournament> {
   const seen = await read<TournamentWithEvents>(`${TOURNAMENTS}/${id}`);
   const visitor = replay(eventsOf(seen));
   expect(nameless(visitor)).toEqual(nameless(own));
-  expect(nameless(await follow(night, log.taken))).toEqual(nameless(own));
+  const tv = await follow(night, log.taken);
+  expect(nameless(tv)).toEqual(nameless(own));
   expect([seen.state, seen.version, seen.entryCount]).toEqual([stateOf(own), log.taken, own.entries.length]);
-  compareNames(night, own, visitor);
+  expect(namesIn(visitor)).toEqual(namesFor(night, own, maskedName));
+  expect(namesIn(tv)).toEqual(namesFor(night, own, name => name));
   const listed = await read<ListedTournament[]>(TOURNAMENTS);
   const { state, champion, entryCount } = seen;
   expect(listed).toMatchObject([{ id, state, champion, entryCount }]);
@@ -127,13 +161,18 @@ async function compare(night: Night): Promise<Tournament> {
 const championOf = ({ champion, entries }: Tournament) =>
   champion === null ? [] : (entries[champion - 1]?.players.map(({ name }) => name) ?? []);
 
-function compareNames({ members }: Night, own: Tournament, visitor: Tournament): void {
-  // Who has accepted has today's nickname, whatever the organiser entered.
-  const accepted = new Map(members.slice(0, 2).map(({ id, username }) => [id, username]));
-  const shown = own.entries.map(({ players }) =>
-    players.map(({ member, name }) => (member === null ? name : (accepted.get(member) ?? maskedName(name)))),
+const namesIn = ({ entries }: Tournament) => entries.map(({ players }) => players.map(({ name }) => name));
+
+/** The names as they must be shown: of who has accepted today's nickname, whatever was entered. */
+function namesFor({ members, answered }: Night, own: Tournament, other: (name: string) => string) {
+  return own.entries.map(({ players }) =>
+    players.map(({ member, name }) => {
+      if (member === null) return name;
+      if (answered.get(member) === 'gone') return WITHDRAWN;
+      const accepted = answered.get(member) === 'accepted' && members.find(({ id }) => id === member);
+      return accepted ? accepted.username : other(name);
+    }),
   );
-  expect(visitor.entries.map(({ players }) => players.map(({ name }) => name))).toEqual(shown);
 }
 
 function compareEmbed(html: string, tournament: Tournament): void {
@@ -152,14 +191,15 @@ function compareEmbed(html: string, tournament: Tournament): void {
 }
 
 /** What the server has written of the matches: nothing unless it is closed, and then what counts of those played. */
-async function compareResults({ app, read, id, members }: Night, own: Tournament): Promise<void> {
+async function compareResults({ app, read, id, members, answered }: Night, own: Tournament): Promise<void> {
   const rows = app.site.db.selectFrom('match_results').select(['match', 'member', 'won', 'points']);
   const stored = await rows.where('tournament', '=', id).execute();
   const { matches } = await read<TournamentResults>(`${TOURNAMENTS}/${id}/results`);
   const played = playedMatches(own);
   expect(matches.map(({ match }) => match)).toEqual(played.map(({ match }) => match));
   const counts = new Set(matches.flatMap(note => (note.standing === 'counts' ? [note.match] : [])));
-  const numbers = new Map(members.slice(0, 2).map(({ id, number }) => [id, number]));
+  const taking = members.filter(each => answered.get(each.id) === 'accepted');
+  const numbers = new Map(taking.map(({ id, number }) => [id, number]));
   const wanted = played
     .filter(({ match }) => own.phase === 'closed' && counts.has(match))
     .flatMap(({ match, sides, winner, score }) =>
@@ -180,9 +220,9 @@ async function compareSeason({ read }: Night, season: number, visitor: Tournamen
   const ranking = await read<SeasonRank[]>(`/api/seasons/${season}/ranking?size=100`);
   const places = finalPlaces(visitor).flatMap(({ place, entries }) =>
     entries.flatMap(entry =>
-      (visitor.entries[entry - 1]?.players ?? []).map(
-        ({ name }) => [name, pointsOfPlace(POINTS, place)] as const,
-      ),
+      (visitor.entries[entry - 1]?.players ?? [])
+        .filter(({ name }) => name !== WITHDRAWN)
+        .map(({ name }) => [name, pointsOfPlace(POINTS, place)] as const),
     ),
   );
   expect(ranking.map(({ name, points }) => [name, points]).sort()).toEqual(places.sort());
@@ -215,6 +255,7 @@ async function oneNight(format: string, roll: Dice): Promise<void> {
     const what = anyCommand(now, roll);
     if (!fitting(now, what)) continue;
     await send(night, what);
+    if (roll(3) === 0) await unsettle(night, roll);
     await compare(night);
     left--;
   }
