@@ -96,7 +96,13 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
           </li>
         ))}
       </ul>
-      {!waiting && !problem && halls.length === 0 && <p className="runner-none">찾는 당구장이 없습니다.</p>}
+      {!waiting && !problem && halls.length === 0 && (
+        <p className="runner-none">
+          {name
+            ? '찾는 당구장이 없습니다.'
+            : '등록된 당구장이 없습니다. ‘기타 (직접 입력)’로 이름을 적어주세요.'}
+        </p>
+      )}
       {name && !halls.some(hall => hall.name === name) && !waiting && (
         <Button variant="plain" onClick={() => onHall(name)}>
           ‘{name}’ 회원 찾기

@@ -56,7 +56,7 @@ export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>)
     <NumberInput
       name="tables"
       label="테이블 수 (0 = 안 씀)"
-      help="테이블을 부르면 다음 경기와 심판, 기다리는 시계를 보여 줍니다"
+      help="테이블 수를 적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다"
       digits={2}
       value={String(options.tables)}
       onChange={text => onChange({ ...options, tables: Math.min(TABLES_MOST, Number(text)) })}
