@@ -30,6 +30,7 @@ function posts(): List[] {
   return [
     { path: '/api/freeboard/popular', rows: () => 10 },
     ...['/api/freeboard', '/free-board', '/free-board?order=asc'].map(path => ({ path })),
+    ...['likes', 'comments'].map(sort => ({ path: `/api/freeboard?sort=${sort}` })),
     { path: size => `/api/freeboard/${discussedPost(size)}/comments`, rows: discussionOf },
     { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },
     ...TEXT_TABS.map(of => ({

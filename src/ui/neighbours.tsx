@@ -1,15 +1,17 @@
 import { PageLink } from './page-link.tsx';
 
-type Neighbour = { id: number; title: string } | null;
+type Neighbour = { id: number; title: string };
 
-/** The posts written before and after this one (이전글, 다음글); `to` makes the address of a post. */
+/** The posts written before and after this one (이전글, 다음글), and `more` of those before; `to` makes the address of a post. */
 export function Neighbours({
   prev,
   next,
+  more,
   to,
 }: {
-  prev: Neighbour;
-  next: Neighbour;
+  prev: Neighbour | null;
+  next: Neighbour | null;
+  more: Neighbour[];
   to: (id: number) => string;
 }) {
   const both = [
@@ -33,6 +35,17 @@ export function Neighbours({
           )}
         </p>
       ))}
+      {more.length > 0 && (
+        <ul aria-label="더 읽을 글" className="border-t border-line py-1">
+          {more.map(({ id, title }) => (
+            <li key={id}>
+              <PageLink className="block truncate py-2 text-soft" to={to(id)}>
+                {title}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
   );
 }

@@ -56,6 +56,7 @@ import * as matchTurnouts from './0064-match-turnouts.ts';
 import * as mergedHalls from './0065-merged-halls.ts';
 import * as takedownsOfAllContents from './0066-takedowns-of-all-contents.ts';
 import * as hallImports from './0067-hall-imports.ts';
+import * as postOrders from './0068-post-orders.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0065-merged-halls': mergedHalls,
   '0066-takedowns-of-all-contents': takedownsOfAllContents,
   '0067-hall-imports': hallImports,
+  '0068-post-orders': postOrders,
 };

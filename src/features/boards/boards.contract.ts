@@ -7,6 +7,10 @@ import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 export const COMMENT_LIMIT = 1_000;
 
 export const postList = listQuery(POST_SORTS, POST_FIELDS);
+/** The list of a board that has these orders. */
+export type PostListIn<Sort extends string> = ReturnType<
+  typeof listQuery<Sort, (typeof POST_FIELDS)[number]>
+>;
 
 const { page, size } = postList.shape;
 /** Comments rise from the oldest to the newest; `last` is the page the newest are on. */
@@ -68,27 +72,35 @@ export type MemberName = z.infer<typeof memberName>;
 /** Whom a text names; missing where it names nobody. */
 const mentions = z.array(mention).optional();
 
-const neighbour = z.object({ id: z.number(), title: z.string() }).nullable();
+const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
  * What a whole post has besides: when it was changed (`editedAt` is empty until then), the one written before it
- * (이전글) and the one written after it (다음글).
+ * (이전글), the three before that (`more`), and the one written after it (다음글).
  */
 export const wholePost = {
   updatedAt: z.string(),
   editedAt: z.string(),
-  prev: neighbour,
-  next: neighbour,
+  prev: neighbour.nullable(),
+  next: neighbour.nullable(),
+  more: z.array(neighbour),
   pictures: z.array(picture),
 };
+const authorFacts = z
+  .object({ score4: z.number().nullable(), score3: z.number().nullable(), hall: z.string() })
+  .nullable();
+/** What a post says of its author besides the name. */
+export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
  * The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts,
- * `authorPicture` the name of the author's picture (empty without one).
+ * `authorPicture` the name of the author's picture (empty without one). `authorFacts` is null where the author has no
+ * profile that others may open.
  */
 export const wholeMemberPost = {
   ...wholePost,
   authorTexts: z.boolean(),
   authorPicture: z.string(),
+  authorFacts,
   mentions,
 };
 

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { orderedBy } from '#/database/lists/orders.ts';
 import type { ViewedTable } from '#/database/tables.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
@@ -17,7 +19,14 @@ import {
   shownAuthor,
 } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type PostBasics, type PostChange, type PostDraft, postId, postList } from './boards.contract.ts';
+import {
+  type AuthorFacts,
+  type PostBasics,
+  type PostChange,
+  type PostDraft,
+  type PostListIn,
+  postId,
+} from './boards.contract.ts';
 import {
   hiddenSeen,
   hiddenTitle,
@@ -31,7 +40,7 @@ import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { mentionsIn } from './mentions.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
-import { listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
+import { listOf, listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
 
 type Columns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
 type Row = PostRow<'free_posts', Columns>;
@@ -46,8 +55,12 @@ export type MemberBoard<
   Change extends ChangeOf<Sent>,
   Listed,
   Whole,
+  Sort extends string,
 > = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
   store: Store & { table: ViewedTable };
+  /** What its list may be asked, and the columns of its orders but the one by age. */
+  list: PostListIn<Sort>;
+  orders: Partial<Record<Sort, string>>;
   draft: Sent;
   change: Change;
   present: (row: RowOf<Store>, now: Date) => Listed;
@@ -64,13 +77,15 @@ export function memberBoard<
   Change extends ChangeOf<Sent>,
   Listed,
   Whole,
->(board: MemberBoard<Store, Sent, Change, Listed, Whole>) {
+  Sort extends string,
+>(board: MemberBoard<Store, Sent, Change, Listed, Whole, Sort>) {
   const store = board.store as unknown as MemberStore;
   const { listed, whole } = presented(board);
   const routes = new Hono<ApiEnv>()
-    .get('/', cacheForGuests, query(postList), limitSearch, async c => {
+    .get('/', cacheForGuests, query(board.list), limitSearch, async c => {
       const { site } = c.env;
-      const { rows, total } = await listPosts(site, store, c.req.valid('query'));
+      const asked = c.req.valid('query');
+      const { rows, total } = await listPosts(site, store, asked, orderOf(board, asked));
       c.header('x-total-count', String(total));
       return c.json(rows.map(row => listed(row, c.var.member, site.now())));
     })
@@ -118,7 +133,10 @@ export function memberBoard<
 }
 
 function presented<Store extends PostStore, Listed, Whole>(
-  board: Pick<MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole>, 'store' | 'present' | 'details'>,
+  board: Pick<
+    MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, string>,
+    'store' | 'present' | 'details'
+  >,
 ) {
   const store = board.store as unknown as MemberStore;
   const own = (row: Row) => row as unknown as RowOf<Store>;
@@ -133,15 +151,32 @@ function presented<Store extends PostStore, Listed, Whole>(
     const post = listed(row, c.var.member, c.env.site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
     const authorPicture = row.profile_hidden === 0 ? row.face : '';
+    const authorFacts = factsOfAuthor(row);
     const texts = [{ comment: 0, content: post.content }];
     const { db } = c.env.site;
     const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
     const found = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
     const pictures = post.hidden ? await withPasses(c.env.site, found) : found;
     const details = await board.details(c, own(row), post);
-    return { ...post, ...details, ...around, authorTexts, authorPicture, mentions, pictures };
+    return { ...post, ...details, ...around, authorTexts, authorPicture, authorFacts, mentions, pictures };
   };
   return { listed, whole };
+}
+
+function factsOfAuthor(row: Row): AuthorFacts {
+  if (row.listed !== 1 || row.profile_hidden !== 0) return null;
+  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
+}
+
+type Asked<Sort> = { sort?: Sort; order?: 'asc' | 'desc' };
+
+/** The order of another column than the age; posts with nothing in it come last. */
+function orderOf<Sort extends string>(
+  { store, orders }: { store: PostStore; orders: Partial<Record<Sort, string>> },
+  { sort, order = 'desc' }: Asked<Sort>,
+): OrderedList | undefined {
+  const column = sort && orders[sort];
+  return column ? orderedBy({ ...listOf(store), within: [store.within] }, column, order, 0) : undefined;
 }
 
 function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedTable }, id: number) {

@@ -30,11 +30,15 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
 }
 
 /** The same without the texts, which are not shown in a list and would be most of the page's weight. */
-export async function readTitles<Row extends { content: string }>(
+export async function readTitles<
+  Row extends { content: string },
+  Sort extends string = (typeof POST_SORTS)[number],
+>(
   url: string,
-  list: (query: Query<'id'>) => Promise<Answer<Row[]>>,
+  list: (query: Query<Sort>) => Promise<Answer<Row[]>>,
+  sorts?: readonly Sort[],
 ): Promise<FoundPosts<Omit<Row, 'content'>>> {
-  const { rows, ...found } = await readPosts(url, list);
+  const { rows, ...found } = await readPosts(url, list, sorts);
   return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
 }
 

@@ -11,21 +11,24 @@ import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
-import { PageLink } from '#/ui/page-link.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import { useNotedRead } from '#/ui/use-noted-read.ts';
-import type { EarlierText, Mention, PostBasics } from './boards.contract.ts';
+import { AuthorBlock } from './author-block.tsx';
+import type { AuthorFacts, EarlierText, Mention, PostBasics } from './boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from './boards.rules.ts';
 import { EditedMark } from './edited-mark.tsx';
 
-type Neighbour = { id: number; title: string } | null;
+type Neighbour = { id: number; title: string };
 type Post = PostBasics & {
   mentions?: Mention[];
   pictures: Picture[];
   editedAt: string;
-  prev: Neighbour;
-  next: Neighbour;
+  prev: Neighbour | null;
+  next: Neighbour | null;
+  more: Neighbour[];
   authorTexts: boolean;
+  authorPicture: string;
+  authorFacts: AuthorFacts;
 };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
@@ -98,12 +101,12 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
           />
         </p>
         {!post.folded && (
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
-            {post.authorTexts ? <OtherTexts kind={board.kind} of={post} /> : <span />}
+          <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
             <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
           </div>
         )}
       </div>
+      {!isFolded && !post.folded && <AuthorBlock kind={board.kind} of={post} />}
       {above}
       <ArticleActions
         key={`actions ${post.id}`}
@@ -115,24 +118,9 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
         remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
       />
       {below}
-      <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
+      <Neighbours prev={post.prev} next={post.next} more={post.more} to={id => addressOf(board, id)} />
       {last}
     </PageFrame>
-  );
-}
-
-/** Leads to what else its author wrote. */
-function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['kind']; of: Post }) {
-  const tab = kind === 'free' ? '' : '?texts=matches';
-  return (
-    <PageLink
-      className="inline-flex items-center min-h-11 text-[15px] underline"
-      to={`/profile/${authorId}${tab}#texts`}
-    >
-      <span>
-        <bdi>{author}</bdi>님의 다른 글
-      </span>
-    </PageLink>
   );
 }
 

@@ -50,7 +50,11 @@ export type PostHead<Table extends PostTable, Column extends string> = Pick<
 export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
   content: string;
 } & ('author' extends Column
-    ? Named & Pick<MemberRow, 'show_texts' | 'profile_hidden'> & { face: string }
+    ? Named &
+        Pick<MemberRow, 'show_texts' | 'profile_hidden' | 'score4' | 'score3'> & {
+          face: string;
+          author_hall: string;
+        }
     : unknown);
 
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
@@ -153,6 +157,8 @@ export const lockedHead = (
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate',
 ) => headOf(db, store, id).$if(!isSqlite(db), query => query[lock]());
 
+/** Posts that a post names beyond the one before it. */
+const MORE_POSTS = 3;
 type Edited = { created_at: string; updated_at: string };
 
 const editedAt = ({ created_at, updated_at }: Edited) =>
@@ -160,19 +166,24 @@ const editedAt = ({ created_at, updated_at }: Edited) =>
 
 /** What a whole post says besides: when it was changed, and the posts written before and after it. */
 export async function surroundings(db: Database, store: PostStore, row: Edited & { id: number }) {
-  const [prev, next] = await Promise.all([
-    neighbour(db, store, row.id, '<'),
-    neighbour(db, store, row.id, '>'),
+  const [[prev = null, ...more], [next = null]] = await Promise.all([
+    neighbours(db, store, row.id, { side: '<', most: 1 + MORE_POSTS }),
+    neighbours(db, store, row.id, { side: '>', most: 1 }),
   ]);
-  return { updatedAt: toExactSeoulIso(row.updated_at), editedAt: editedAt(row), prev, next };
+  return { updatedAt: toExactSeoulIso(row.updated_at), editedAt: editedAt(row), prev, next, more };
 }
 
 // Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on
 // both, all posts before this one.
-async function neighbour(db: Database, store: PostStore, id: number, side: '<' | '>') {
+async function neighbours(
+  db: Database,
+  store: PostStore,
+  id: number,
+  { side, most }: { side: '<' | '>'; most: number },
+) {
   const [column, , value] = store.within as ['listed', '=', number];
   const direction = side === '<' ? 'desc' : 'asc';
-  const row = await db
+  const rows = await db
     .selectFrom(named(store))
     .select([`post.${column}`, 'id', 'title'])
     .$if(store.columns.includes('hidden'), posts => posts.select('hidden'))
@@ -183,11 +194,11 @@ async function neighbour(db: Database, store: PostStore, id: number, side: '<' |
     )
     .orderBy(column, direction)
     .orderBy('id', direction)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.[column] === value
-    ? { id: row.id, title: row.hidden ? hiddenTitle(row.hidden, '글') : row.title }
-    : null;
+    .limit(most)
+    .execute();
+  return rows
+    .filter(row => row[column] === value)
+    .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
 }
 
 /** Posts with the beginnings of their texts, in the order of the ids. */
@@ -226,7 +237,8 @@ function withText(db: Database, store: PostStore, content: ReturnType<typeof con
     .$if(store.columns.includes('author'), posts =>
       posts
         .innerJoin('members', 'members.number', 'post.author')
-        .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden', 'members.picture as face']),
+        .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden', 'members.picture as face'])
+        .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     )
     .select(content.as('content'));
 }

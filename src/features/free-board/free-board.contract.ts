@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { likeable, postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
+import { POST_FIELDS } from '#/features/boards/boards.rules.ts';
 import { listQuery } from '#/shared/list-query.ts';
+import { FREE_SORTS } from './free-board.limits.ts';
 
 /** A post as lists show it. */
 export const listedPost = postBasics.extend({
@@ -15,6 +17,9 @@ export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).exte
   bookmarked: z.boolean().nullable(),
 });
 export type FreePost = z.infer<typeof freePost>;
+
+/** The list of posts, in any of its orders. */
+export const freeList = listQuery(FREE_SORTS, POST_FIELDS);
 
 /** The popular posts have one order, and nothing to search by. */
 export const popularList = listQuery([], []).pick({ page: true, size: true });

@@ -12,13 +12,15 @@ import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { bookmark, keepsPost, keptPosts } from './bookmarks.server.ts';
-import { popularList } from './free-board.contract.ts';
+import { freeList, popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import { popularPosts } from './popular.server.ts';
 
 const board = memberBoard({
   store: FREE_STORE,
+  list: freeList,
+  orders: { likes: 'like_count', comments: 'comment_count' },
   draft: postDraft,
   change: postChange,
   draftOf: ({ title }: { title: string }, content) => ({ title, content }),

@@ -42,8 +42,10 @@ describe('writing a post', () => {
       editedAt: '',
       authorTexts: true,
       authorPicture: '',
+      authorFacts: { score4: 200, score3: null, hall: '' },
       prev: null,
       next: null,
+      more: [],
     });
     const read = await app.call<FreePost>('GET', `${PATH}/${post.id}`);
     expect(read.body).toEqual({ ...post, bookmarked: null, can: { edit: false, remove: false } });

@@ -29,21 +29,26 @@ import { EmptyState } from '#/ui/states.tsx';
 import type { Column } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedPost } from './free-board.contract.ts';
-import { FREE_BOARD } from './free-board.limits.ts';
+import { FREE_BOARD, FREE_SORTS } from './free-board.limits.ts';
 
 const TABS = [
   { value: 'all', title: '전체글', to: FREE_BOARD.list },
+  { value: 'likes', title: '추천순', to: `${FREE_BOARD.list}?sort=likes` },
+  { value: 'comments', title: '댓글순', to: `${FREE_BOARD.list}?sort=comments` },
   { value: 'popular', title: '인기글', to: `${FREE_BOARD.list}?tab=popular` },
 ];
 
+const sortIn = (search: URLSearchParams) => FREE_SORTS.find(sort => sort === search.get('sort'));
 const isPopular = (search: URLSearchParams) => search.get('tab') === 'popular';
 
 async function read({ api: { api }, url }: PageRequest) {
-  const popular = isPopular(new URL(url).searchParams);
-  const found = await readTitles(url, query =>
-    popular ? api.freeboard.popular.$get({ query: { page: query.page } }) : api.freeboard.$get({ query }),
-  );
-  return { ...found, popular };
+  const { searchParams } = new URL(url);
+  const popular = isPopular(searchParams);
+  const list = (query: Parameters<typeof api.freeboard.$get>[0]['query']) =>
+    popular ? api.freeboard.popular.$get({ query: { page: query.page } }) : api.freeboard.$get({ query });
+  const found = await readTitles(url, list, FREE_SORTS);
+  const sort = sortIn(searchParams) ?? 'id';
+  return { ...found, popular, tab: popular ? 'popular' : sort === 'id' ? 'all' : sort };
 }
 
 export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
@@ -92,7 +97,7 @@ export default function PostListPage() {
   return (
     <PageFrame title={FREE_BOARD.title} actions={actions}>
       {!found.popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
-      <LinkTabs label="글 고르기" tabs={TABS} current={found.popular ? 'popular' : 'all'} />
+      <LinkTabs label="글 고르기" tabs={TABS} current={found.tab} />
       <PostTable<Row>
         found={found}
         caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}

@@ -54,6 +54,53 @@ describe('the list of posts', () => {
     expect(await titles(app, 'page=1&sort=id&order=asc&size=2')).toEqual(['1번째', '2번째']);
   });
 
+  test('the most liked or most discussed come first, the newer of two alike, and those without any last', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    await fill(
+      app,
+      author,
+      ['가', '나', '다', '라', '마'].map(title => ({ title })),
+    );
+    const count = (column: 'like_count' | 'comment_count', counts: number[]) =>
+      Promise.all(
+        counts.map((value, at) =>
+          app.site.db
+            .updateTable('free_posts')
+            .set({ [column]: value })
+            .where('id', '=', at + 1)
+            .execute(),
+        ),
+      );
+    await count('like_count', [3, 0, 12, 3, 0]);
+    await count('comment_count', [0, 7, 0, 0, 1]);
+    const titles = async (query: string) =>
+      (await app.call<ListedPost[]>('GET', `${PATH}?${query}`)).body.map(({ title }) => title).join('');
+    expect(await titles('sort=likes')).toBe('다라가마나');
+    expect(await titles('sort=likes&page=2&size=2')).toBe('가마');
+    expect(await titles('sort=likes&order=asc')).toBe('가라다나마');
+    expect(await titles('sort=comments')).toBe('나마라다가');
+    expect(await titles('sort=likes&q=내용&field=content')).toBe('다라가마나');
+    expect((await app.call('GET', `${PATH}?sort=views`)).status).toBe(400);
+  });
+
+  test('a post names the one before it, three more before that, and the one after it', async () => {
+    const app = await openTestApp();
+    await fill(
+      app,
+      await newMember(app),
+      Array.from({ length: 7 }, (_, at) => ({ title: `글 ${at + 1}` })),
+    );
+    const around = async (id: number) => {
+      type Around = { prev: { id: number } | null; next: { id: number } | null; more: { id: number }[] };
+      const { prev, next, more } = (await app.call<Around>('GET', `${PATH}/${id}`)).body;
+      return [prev?.id, next?.id, more.map(post => post.id)];
+    };
+    expect(await around(6)).toEqual([5, 7, [4, 3, 2]]);
+    expect(await around(3)).toEqual([2, 4, [1]]);
+    expect(await around(1)).toEqual([undefined, 2, []]);
+  });
+
   test('without a page the newest thousand are listed', async () => {
     const app = await openTestApp();
     await fill(

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { postId } from '#/features/boards/boards.contract.ts';
+import { postId, postList } from '#/features/boards/boards.contract.ts';
 import { memberBoard, onlyWho, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -35,6 +35,8 @@ function matchBoard(board: MatchBoard) {
   const store = storeOf(board);
   const { routes, whole, listed } = memberBoard({
     store,
+    list: postList,
+    orders: {},
     numbered: board.kind,
     draft: matchDraft,
     change: matchChange,

@@ -41,11 +41,13 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       editedAt: '',
       authorTexts: true,
       authorPicture: '',
+      authorFacts: { score4: 200, score3: null, hall: '' },
       picture: '',
       pictureCount: 0,
       pictures: [],
       prev: null,
       next: null,
+      more: [],
     });
     const nothing = { edit: false, remove: false, close: false, apply: false, announce: false };
     const read = await app.call<MatchPost>('GET', `${path}/${post.id}`);

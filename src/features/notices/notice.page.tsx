@@ -33,7 +33,12 @@ export default function NoticePage() {
       <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
         목록
       </LinkButton>
-      <Neighbours prev={notice.prev} next={notice.next} to={id => addressOf(NOTICES, id)} />
+      <Neighbours
+        prev={notice.prev}
+        next={notice.next}
+        more={notice.more}
+        to={id => addressOf(NOTICES, id)}
+      />
     </PageFrame>
   );
 }
