@@ -3,7 +3,7 @@ import { lotsOf } from './groups.rules.ts';
 import type { GroupsStage } from './stages.contract.ts';
 import { groupsStage } from './stages.rules.ts';
 import { lineOf, ranked } from './standing.rules.ts';
-import type { Group, KnockoutPlan, Qualifier, Standing, Tournament } from './tournament.rules.ts';
+import type { Group, KnockoutPlan, Match, Qualifier, Standing, Tournament } from './tournament.rules.ts';
 
 /** How many go on to the knockout. */
 export function qualifierCount({ groups, places, best }: GroupsStage): number {
@@ -120,4 +120,20 @@ export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): 
     if ('best' in slot) return seats[slot.best] ?? null;
     return tournament.groups[slot.group - 1]?.table[slot.place - 1]?.entry ?? null;
   });
+}
+
+/** The sides of the knockout's matches in which another stands after a correction. */
+export function seatsMoved(
+  before: Tournament,
+  after: Tournament,
+): { match: Match; from: number; to: number }[] {
+  const now = new Map(after.rounds.flatMap(({ matches }) => matches.map(match => [match.key, match])));
+  return before.rounds
+    .flatMap(({ matches }) => matches)
+    .flatMap(match =>
+      match.sides.flatMap(({ entry: from }, side) => {
+        const to = now.get(match.key)?.sides[side]?.entry ?? null;
+        return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
+      }),
+    );
 }

@@ -1,4 +1,5 @@
-import { bestOf, qualifierCount } from '#/features/bracket-engine/knockout-places.rules.ts';
+import { CRITERION_NAMES } from '#/features/bracket-engine/criteria-text.rules.ts';
+import { acrossGroups, bestOf, qualifierCount } from '#/features/bracket-engine/knockout-places.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { areGroupsOver, groupsStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -17,19 +18,30 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
     entries: tournament.groups.flatMap(({ table }) => table[at]?.entry ?? []),
   }));
   const best = bestOf(tournament);
-  const lines = best.length > 0 ? [...places, { title: `${stage.places + 1}위 중`, entries: best }] : places;
   return (
     <section className="card runner-advancers" aria-label="본선 진출자">
       <h2>
         본선 진출자 <span>{qualifierCount(stage)}</span>
       </h2>
       <dl className="grid gap-2">
-        {lines.map(({ title, entries }) => (
+        {places.map(({ title, entries }) => (
           <div key={title}>
             <dt className="text-soft text-[15px]">{title}</dt>
             <dd className="font-semibold">{entries.map(entry => nameOf(tournament, entry)).join(', ')}</dd>
           </div>
         ))}
+        {best.length > 0 && (
+          <div>
+            <dt className="text-soft text-[15px]">{stage.places + 1}위 중</dt>
+            {acrossGroups(tournament, stage.places + 1)
+              .filter(({ entry }) => best.includes(entry))
+              .map(({ entry, by }) => (
+                <dd key={entry} className="font-semibold">
+                  {nameOf(tournament, entry)} <small>{CRITERION_NAMES[by]}에서 앞섬</small>
+                </dd>
+              ))}
+          </div>
+        )}
       </dl>
       <p className="runner-none">
         같은 조 선수는 되도록 늦게 만납니다. 조별 결과는 그 뒤에도 고칠 수 있습니다.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
+import { seatsMoved } from '#/features/bracket-engine/knockout-places.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { stepAll } from '#/features/bracket-engine/replay.rules.ts';
 import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
@@ -37,9 +38,12 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   };
   const commands = commandsOf(match, typed);
   const save = () => {
+    const after = decidedBy && withTrial(tournament, commands);
+    const isMoved = after && seatsMoved(tournament, after).length > 0;
+    const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
     const problem = whyNotTyped(typed) ?? open.act(...commands);
     if (problem) return setAlarm(problem);
-    toast(decidedBy ? '결과를 고쳤습니다.' : '기록했습니다.');
+    toast(decidedBy ? corrected : '기록했습니다.');
     onClose();
   };
   return (
@@ -135,38 +139,61 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
   );
 }
 
-/** What of the knockout others would stand in. */
+/** What of the knockout others would stand in, and what would be cleared for it. */
 function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
-  const lost = restingAfter(tournament, commands);
-  if (lost.length === 0) return <p className="runner-none">다른 결과는 그대로 남습니다.</p>;
+  const after = withTrial(tournament, commands);
+  const lost = after ? clearedBy(tournament, after, commands) : [];
+  const moved = after ? seatsMoved(tournament, after) : [];
   return (
-    <div className="runner-cleared">
-      <p>
-        본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
-      </p>
-      <ul>
-        {lost.map(({ event, number }) => (
-          <li key={number}>{logSentence(tournament, event)}</li>
-        ))}
-      </ul>
-      <p className="runner-none">결과를 되돌리면 그대로 되살아납니다.</p>
-    </div>
+    <>
+      {lost.length > 0 ? (
+        <div className="runner-cleared">
+          <p>
+            본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
+          </p>
+          <ul>
+            {lost.map(({ event, number }) => (
+              <li key={number}>{logSentence(tournament, event)}</li>
+            ))}
+          </ul>
+          <p className="runner-none">결과를 되돌리면 그대로 되살아납니다.</p>
+        </div>
+      ) : (
+        <p className="runner-none">다른 결과는 그대로 남습니다.</p>
+      )}
+      {moved.length > 0 && (
+        <div className="runner-cleared">
+          <p>본선에서 바뀌는 자리</p>
+          <ul>
+            {moved.map(({ match, from, to }) => (
+              <li key={`${match.key} ${from}`}>
+                {matchTitle(tournament, match)}: {nameOf(tournament, from)} → {nameOf(tournament, to)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 
-function restingAfter(tournament: Tournament, commands: Command[]): Tournament['log'] {
-  const trial = commands.map((command, at) => ({
-    key: `trial-${at}`,
-    at: new Date().toISOString(),
-    ...command,
-  }));
+/** The tournament as it would be after these commands; undefined where they do not fit. */
+function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
+  const at = new Date().toISOString();
   try {
-    const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
-    return restAfter(tournament, stepAll(tournament, trial)).flatMap(position => {
-      const logged = tournament.log[position];
-      return logged && !undone.includes(logged.event.key) ? [logged] : [];
-    });
+    return stepAll(
+      tournament,
+      commands.map((command, index) => ({ key: `trial-${index}`, at, ...command })),
+    );
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+function clearedBy(tournament: Tournament, after: Tournament, commands: Command[]): Tournament['log'] {
+  const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
+  return restAfter(tournament, after).flatMap(position => {
+    const logged = tournament.log[position];
+    return logged && !undone.includes(logged.event.key) ? [logged] : [];
+  });
 }
