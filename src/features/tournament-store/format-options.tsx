@@ -86,8 +86,8 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
       )}
       {matches > 0 && (
         <p className="runner-none" role="status">
-          모두 {matches}경기, {timeText(matches, tables, minutes)} (테이블 {tables}대, 한 경기 {minutes}분일
-          때)
+          모두 {matches}경기, {timeText(matches, tables, minutes)} (테이블 {tables}대
+          {options.tables === 0 && '로 어림'}, 한 경기 {minutes}분일 때)
         </p>
       )}
     </>

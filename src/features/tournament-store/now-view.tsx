@@ -1,4 +1,5 @@
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Advancers, Byes } from './advancers.tsx';
 import { currentMatches, decidedMatches } from './current-matches.rules.ts';
 import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.tsx';
@@ -21,8 +22,15 @@ export function NowView(shared: MatchListProps) {
             ? '조별리그가 끝났습니다'
             : '모든 경기가 끝났습니다'}
       </h2>
+      {!readOnly && isUnplayed(tournament) && (
+        <p className="runner-none">
+          승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 대진으로 올라갑니다.
+        </p>
+      )}
       {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
-      {!readOnly && <Tables tournament={tournament} now={now} onCall={commands.onCall} />}
+      {!readOnly && tournament.champion === null && (
+        <Tables tournament={tournament} now={now} onCall={commands.onCall} />
+      )}
       <div className="runner-wide">
         <div>
           <MatchPanels {...shared} matches={matches} />
@@ -37,3 +45,7 @@ export function NowView(shared: MatchListProps) {
     </>
   );
 }
+
+/** Whether a bracket stands in which nobody has played yet: its two buttons are new to whoever sees it. */
+const isUnplayed = ({ rounds }: Tournament) =>
+  rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));
