@@ -6,11 +6,10 @@ import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 export const COMMENT_LIMIT = 1_000;
 
-export const postList = listQuery(POST_SORTS, POST_FIELDS);
-/** The list of a board that has these orders. */
-export type PostListIn<Sort extends string> = ReturnType<
-  typeof listQuery<Sort, (typeof POST_FIELDS)[number]>
->;
+/** What the list of a board with these orders may be asked. */
+export const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(sorts, POST_FIELDS);
+export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
+export const postList = postListIn(POST_SORTS);
 
 const { page, size } = postList.shape;
 /** Comments rise from the oldest to the newest; `last` is the page the newest are on. */

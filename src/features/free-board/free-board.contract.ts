@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { likeable, postBasics, wholeMemberPost } from '#/features/boards/boards.contract.ts';
-import { POST_FIELDS } from '#/features/boards/boards.rules.ts';
+import { likeable, postBasics, postListIn, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { FREE_SORTS } from './free-board.limits.ts';
 
@@ -19,7 +18,7 @@ export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).exte
 export type FreePost = z.infer<typeof freePost>;
 
 /** The list of posts, in any of its orders. */
-export const freeList = listQuery(FREE_SORTS, POST_FIELDS);
+export const freeList = postListIn(FREE_SORTS);
 
 /** The popular posts have one order, and nothing to search by. */
 export const popularList = listQuery([], []).pick({ page: true, size: true });
