@@ -90,10 +90,20 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByRole('region', { name: '본선 진출자' }).waitFor();
   await press(page, '본선 대진 만들기');
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 준결승전' }).waitFor();
-  await page
-    .getByRole('button', { name: / 진출$/ })
-    .first()
-    .click();
+  // In the knockout a result is typed like in a group, but for a tie.
+  await press(page, '준결승전 1경기 결과 입력');
+  const semifinal = page.getByRole('dialog', { name: '준결승전 1경기 결과' });
+  await semifinal.locator('label', { hasText: /승$/ }).first().click();
+  expect(await semifinal.getByText('무승부').count()).toBe(0);
+  for (const [label, points] of [
+    ['득점', ['30', '12']],
+    ['목표', ['30', '30']],
+  ] as const) {
+    await semifinal.getByLabel(label).first().fill(points[0]);
+    await semifinal.getByLabel(label).last().fill(points[1]);
+  }
+  await semifinal.getByRole('button', { name: '결과 기록' }).click();
+  await semifinal.waitFor({ state: 'detached' });
 
   // A group is corrected though the knockout has begun: what others stand in now is named beforehand.
   await showRound(page, '조별리그');

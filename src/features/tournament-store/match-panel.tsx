@@ -95,16 +95,14 @@ function NextSteps({
       <Button variant="quiet" small aria-label={`${title} ${scorer}`} onClick={() => commands.onScore(match)}>
         {scorer}
       </Button>
-      {match.round === 0 && (
-        <Button
-          variant="quiet"
-          small
-          aria-label={`${title} 결과 입력`}
-          onClick={() => commands.onType(match)}
-        >
-          결과 입력
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${title} 결과 입력`}
+        onClick={() => commands.onType(match)}
+      >
+        결과 입력
+      </Button>
       <Button
         variant="plain"
         small

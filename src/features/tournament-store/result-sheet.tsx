@@ -23,7 +23,7 @@ import {
 
 type ResultSheetProps = DialogProps & { match: Match };
 
-/** The result of a match of a group as it was written down, or another one in its place; the score may stay unknown. */
+/** The result of a match as it was written down, or another one in its place; the score may stay unknown. */
 export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   const { open, onAsk, onClose } = rest;
   const { tournament } = open;
@@ -79,7 +79,7 @@ function Winner({ tournament, match, typed, onChange }: FieldsProps) {
     value: String(side),
     label: `${nameOf(tournament, entry)} 승`,
   }));
-  if (tableStage(tournament.settings)?.draws) options.push({ value: 'tie', label: '무승부' });
+  if (match.round === 0 && tableStage(tournament.settings)?.draws) options.push({ value: 'tie', label: '무승부' });
   return (
     <Chips
       legend="누가 이겼나요?"
