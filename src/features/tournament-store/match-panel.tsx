@@ -107,7 +107,7 @@ function NextSteps({
         variant="plain"
         small
         className="ml-auto"
-        aria-label={`${title} 더 보기`}
+        aria-label={`${title} 기권·교체 등`}
         onClick={() => commands.onMore(match)}
       >
         기권·교체 등
@@ -127,7 +127,7 @@ function CallButton({ tournament, match, title, now, onCall }: CallProps) {
     <Button
       variant="quiet"
       small
-      aria-label={`${title} ${table}번 테이블 호출`}
+      aria-label={`${title} ${table}번 호출`}
       onClick={() => onCall(match, table)}
     >
       {table}번 호출

@@ -56,7 +56,7 @@ test('a game is scored on the board, survives a reload, and its end is offered t
 
 test('a substitute takes a place, the draw can be taken back, and so can the whole field', async () => {
   const { page } = await running('/tournament?size=4');
-  await press(page, '준결승전 1경기 더 보기');
+  await press(page, '준결승전 1경기 기권·교체 등');
   await inDialog(page, '나두리 바꾸기');
   await page.getByRole('dialog').getByLabel('닉네임').fill('대타');
   await inDialog(page, '바꾸기');
@@ -118,7 +118,7 @@ test('with tables the next match is called with one press', async () => {
   const table = page.getByRole('region', { name: '테이블' }).getByRole('listitem').first();
   await table.getByRole('button', { name: '1번 테이블 다음 경기 호출' }).click();
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
-  await press(page, '준결승전 2경기 더 보기');
+  await press(page, '준결승전 2경기 기권·교체 등');
   await inDialog(page, '테이블로 호출');
   await expect
     .poll(() => page.getByRole('dialog').getByRole('button', { name: '1번' }).isDisabled())
@@ -141,7 +141,7 @@ test('with tables the next match is called with one press', async () => {
   await settings.getByLabel('모두 같은 목표').fill('30');
   expect(await barriers(page)).toEqual([]);
   await inDialog(page, '바꾸기');
-  await press(page, '준결승전 2경기 더 보기');
+  await press(page, '준결승전 2경기 기권·교체 등');
   await inDialog(page, '2번 테이블에서 옮기기');
   await inDialog(page, '3번');
   await page
@@ -157,7 +157,7 @@ test('with tables the next match is called with one press', async () => {
   const final = page.getByRole('article', { name: '결승전', exact: true });
   await final.getByText(/가하나 \d\d:\d\d까지 쉼 · 다세찌 \d\d:\d\d까지 쉼/).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  await press(page, '결승전 1번 테이블 호출');
+  await press(page, '결승전 1번 호출');
   await page.getByRole('dialog').getByText('그래도 호출할까요?').waitFor();
   await inDialog(page, '그래도 호출');
   await final.getByText('1번 테이블 호출').waitFor();

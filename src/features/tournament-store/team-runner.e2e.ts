@@ -146,7 +146,7 @@ test('sixteen pasted names go round by round; a wrong winner is corrected, and a
   await page.getByText(`되돌림: 8강전 1경기: ${nameAt(1)} 진출`).waitFor();
 
   await page.getByRole('button', { name: '다음 라운드 (준결승전)' }).click();
-  await press(page, '준결승전 1경기 더 보기');
+  await press(page, '준결승전 1경기 기권·교체 등');
   await page.getByRole('dialog').getByRole('radio', { name: '기권' }).check();
   await page
     .getByRole('dialog')
