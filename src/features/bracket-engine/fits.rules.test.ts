@@ -20,7 +20,7 @@ describe('entering', () => {
     for (const [settings, size, most] of [
       [team, 1, 128],
       [single, 1, 16],
-      [multi, 2, 32],
+      [multi, 2, 64],
     ] as const) {
       expect(why(empty, enter(field(2, size), settings))).toBeUndefined();
       expect(why(empty, enter(field(most, size), settings))).toBeUndefined();

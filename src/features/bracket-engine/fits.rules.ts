@@ -22,7 +22,7 @@ import type { Match, Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
-const MOST: Record<Mode, number> = { team: ENTRIES_MOST, single: 16, multi: 32 };
+const MOST: Record<Mode, number> = { team: ENTRIES_MOST, single: 16, multi: ENTRIES_MOST / 2 };
 /** Many more than any match has; a bound for lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';

@@ -56,7 +56,7 @@ test('a bracket has the least size in which all find a place', () => {
       { mode, wantedSize: null },
     ).slots.length;
   expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 128]);
-  expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 32]);
+  expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 92]);
 });
 
 test('who applies later is added in a free slot or a further one, and who was taken out stays out', () => {

@@ -10,7 +10,7 @@ import { FormatSelect } from './format-select.tsx';
 import { OffersAlike } from './offers-alike.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import { EmptyAll, PasteNames } from './paste-names.tsx';
-import { sizesFor } from './sizes.rules.ts';
+import { SIZES, sizesFor } from './sizes.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
@@ -159,7 +159,9 @@ type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | '
 function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
-  const sizes = sizesFor(mode, entering.options.format);
+  const { format } = entering.options;
+  // A list that has grown beyond what a set-up offers stays as it is.
+  const sizes = format ? sizesFor(mode, format) : [...new Set([...SIZES[mode], size])];
   const choose = async (text: string) => {
     const wanted = Number(text);
     if (!sizes.includes(wanted)) return;

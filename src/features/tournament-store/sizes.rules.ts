@@ -13,7 +13,11 @@ export const SIZES: Record<Mode, readonly number[]> = {
   multi: upTo(4, 32, 2),
 };
 /** Those and what a long list of names or of entries grows to. */
-const GROWN: Record<Mode, readonly number[]> = { ...SIZES, team: [...SIZES.team, ENTRIES_MOST] };
+const GROWN: Record<Mode, readonly number[]> = {
+  ...SIZES,
+  team: [...SIZES.team, ENTRIES_MOST],
+  multi: upTo(4, ENTRIES_MOST, 2),
+};
 export const DEFAULT_SIZE: Record<Mode, number> = { team: 4, single: 2, multi: 4 };
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';

@@ -21,7 +21,7 @@ test('the ways to play follow from how many there are', () => {
   expect(drawnField(many(100), { way: 'knockout', players: 1, ball: '4' }).entering.slots).toHaveLength(128);
   // 8 pairs fill 패자부활's second round by themselves.
   expect(drawWays(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
-  expect(drawWays(21, 2)).toEqual(['groups', 'revival', 'double']);
+  expect(drawWays(21, 2)).toEqual(['knockout', 'groups', 'revival', 'double']);
 });
 
 test('a bracket has the next larger size, groups exactly as many; all are drawn by lot', () => {
