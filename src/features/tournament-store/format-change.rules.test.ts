@@ -47,7 +47,8 @@ describe('another format while the field is entered', () => {
     }
     expect(withFormat('team', now, 'league')).toBeUndefined();
     expect(whyNotType('team', 'league', 21)).toBe('풀리그는 3명부터 20명까지입니다.');
-    expect(whyNotType('multi', 'knockout', 17)).toBe('토너먼트는 16팀까지입니다.');
+    expect(whyNotType('multi', 'knockout', 17)).toBeUndefined();
+    expect(whyNotType('multi', 'knockout', 65)).toBe('토너먼트는 64팀까지입니다.');
   });
 
   test('what was chosen comes back with its format: the preset, the pots, the number of slots', () => {

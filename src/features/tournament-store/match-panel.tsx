@@ -95,12 +95,7 @@ function NextSteps({
       <Button variant="quiet" small aria-label={`${title} ${scorer}`} onClick={() => commands.onScore(match)}>
         {scorer}
       </Button>
-      <Button
-        variant="quiet"
-        small
-        aria-label={`${title} 결과 입력`}
-        onClick={() => commands.onType(match)}
-      >
+      <Button variant="quiet" small aria-label={`${title} 결과 입력`} onClick={() => commands.onType(match)}>
         결과 입력
       </Button>
       <Button

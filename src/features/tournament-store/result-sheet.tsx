@@ -79,7 +79,8 @@ function Winner({ tournament, match, typed, onChange }: FieldsProps) {
     value: String(side),
     label: `${nameOf(tournament, entry)} 승`,
   }));
-  if (match.round === 0 && tableStage(tournament.settings)?.draws) options.push({ value: 'tie', label: '무승부' });
+  if (match.round === 0 && tableStage(tournament.settings)?.draws)
+    options.push({ value: 'tie', label: '무승부' });
   return (
     <Chips
       legend="누가 이겼나요?"
