@@ -13,6 +13,15 @@ async function newPost(app: TestApp, as: Visitor): Promise<number> {
   return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
 }
 
+/** Boards long enough that every post of theirs names as many others; a free post of them. */
+async function newBoard(app: TestApp, as: Visitor): Promise<number> {
+  for (let before = 4; before > 0; before--) {
+    await newPost(app, as);
+    await newMatch(app, as, { path: MATCH_PATHS.singlematch });
+  }
+  return newPost(app, as);
+}
+
 async function ownedBy(app: TestApp, author: Visitor, elsewhere: number): Promise<Owned> {
   const make = async (path: string, body: object) =>
     (await app.call<{ id: number }>('POST', path, { as: author, body })).body.id;
@@ -98,7 +107,7 @@ describe('nobody learns', () => {
   test('who blocks: every answer and the statements behind it are those of somebody who does not', async () => {
     const app = await openTestApp();
     const [reader, writer] = [await newMember(app), await newMember(app)];
-    const elsewhere = await newPost(app, writer);
+    const elsewhere = await newBoard(app, writer);
     const [plain, blocking] = [
       await ownedBy(app, await newMember(app), elsewhere),
       await ownedBy(app, await newMember(app), elsewhere),
@@ -125,7 +134,7 @@ describe('nobody learns', () => {
   test('who reports, and that somebody did, before it hides anything: neither its author nor others', async () => {
     const app = await openTestApp();
     const [reporter, reader, writer] = [await newMember(app), await newMember(app), await newMember(app)];
-    const elsewhere = await newPost(app, writer);
+    const elsewhere = await newBoard(app, writer);
     const [plain, reported] = [
       await ownedBy(app, await newMember(app), elsewhere),
       await ownedBy(app, await newMember(app), elsewhere),
