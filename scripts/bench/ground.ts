@@ -23,6 +23,8 @@ export type FilledSite = {
   url: string;
   pid: number;
   folder: string;
+  /** Empty on SQLite. */
+  databaseUrl: string;
   size: number;
   token: string;
   tokens: string[];
@@ -85,6 +87,7 @@ async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
   return {
     ...site,
     folder: location.dataDir,
+    databaseUrl: location.databaseUrl,
     size,
     token: tokens[0] ?? '',
     tokens,

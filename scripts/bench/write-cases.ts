@@ -5,6 +5,7 @@ import type { Commits } from './commit-process.ts';
 import { fill } from './fill.ts';
 import { type Ground, inFolder, SMALL_SIZE, startOwn } from './ground.ts';
 import type { RequestOptions } from './load-process.ts';
+import type { PostgresWork } from './postgres-process.ts';
 import { type Result, show } from './report.ts';
 import { leftOut } from './speed-cases.ts';
 
@@ -25,7 +26,7 @@ export async function writeCases(ground: Ground): Promise<Result[]> {
     await againstBare(ground, GROUP, name),
     await whileReading(ground, `${name}, while ${READERS} others have pages rendered anew`),
   ];
-  if (ground.pace.on === 'postgres') return results;
+  if (ground.pace.on === 'postgres') return [...results, ...(await againstPostgres(ground, name))];
   results.push(await againstCommits(ground, `${name} ÷ commits of SQLite alone`, {}));
   if (!slow) results.push(leftOut(GROUP, `${name}, each sync 2 ms slow`, 'there is no C compiler (cc)'));
   else
@@ -91,6 +92,36 @@ async function whileReading({ load, small, pace }: Ground, name: string): Promis
   const measured = `${show(write.perSecond)}/s, half within ${show(write.medianMs)} ms (and ${show(read.perSecond)} pages/s)`;
   const figures = { perSecond: write.perSecond, medianMs: write.medianMs, pagesPerSecond: read.perSecond };
   return { group: GROUP, case: name, measured, ratio: '', floor: '', ok: null, figures };
+}
+
+/** The same comments against PostgreSQL's own commits on the same post, and how many rows it reads: what bounds the site. */
+async function againstPostgres({ load, small, pace }: Ground, name: string): Promise<Result[]> {
+  const alone = new Helper<PostgresWork, number>('postgres-process.ts');
+  const { databaseUrl, size, url } = small;
+  const asked = { databaseUrl, seconds: pace.seconds, post: size / 2, content: CONTENT };
+  const options = { ...comment(small), url, connections: WRITERS[pace.on], seconds: pace.seconds };
+  const work = { ...asked, connections: WRITERS[pace.on] };
+  const [rates, commits, queries]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < pace.rounds; round++) {
+    commits.push(await alone.ask({ ...work, work: 'commits' }));
+    rates.push((await load.ask(options)).perSecond);
+    queries.push(await alone.ask({ ...work, work: 'queries' }));
+  }
+  alone.end();
+  const ratio = median(rates.map((rate, at) => rate / (commits[at] ?? rate)));
+  const figures = { perSecond: median(rates), commits: median(commits), ratio };
+  const rowsASecond = median(queries);
+  return [
+    {
+      ...{ group: GROUP, case: `${name} ÷ commits of PostgreSQL alone`, floor: '', ok: null, figures },
+      measured: `${show(figures.perSecond)}/s ÷ ${show(figures.commits)}/s`,
+      ratio: show(ratio),
+    },
+    {
+      ...{ group: GROUP, case: 'PostgreSQL alone: a row by its id', floor: '', ok: null, ratio: '' },
+      ...{ measured: `${show(rowsASecond)}/s`, figures: { rowsASecond } },
+    },
+  ];
 }
 
 async function againstCommits(
