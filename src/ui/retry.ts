@@ -6,6 +6,9 @@ export function isPassing(error: unknown): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
+/** Only what the rate limit refused, which the same call will get past; anything else is said to who asked. */
+export const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
+
 export type Backoff = { firstMs?: number; mostMs?: number };
 
 /** Exponential backoff with jitter (so that not all come at the same moment), never before the server's Retry-After. */

@@ -65,6 +65,13 @@ const ROWS: { since: string; until?: string; statement: string }[] = [
     since: '0004',
     statement: `insert into tournament_events (tournament, number, key, body, at) values (1, 1, 'k', '${EVENT}', '${AT}')`,
   },
+  {
+    since: '0036',
+    until: '0066',
+    statement: `insert into takedowns (id, kind, key_hash, name, contact, capacity, claim, reasons, target_kind, target,
+      post, author, title, content, at) values (1, 'rights', 'k', '권리자', '01055556666', 'self', '명예훼손', '거짓',
+      'free', 1, 1, 1, '뱅킹 연습', '장축이 어렵네요', '${AT}')`,
+  },
   ...['members', 'halls', 'notices', 'free_posts'].map(name => ({
     since: '0001',
     statement: `update row_counts set value = 1 where name = '${name}'`,
@@ -130,6 +137,8 @@ describe('a populated site of an older version comes up to date', () => {
     expect(await rows('/api/tournaments')).toMatchObject(
       step < '0004' ? [] : [{ title: '봄 대회', format: step < '0021' ? 'league' : '' }],
     );
+    const takedowns = await app.site.db.selectFrom('takedowns').select('name').execute();
+    expect(takedowns).toEqual(step >= '0036' && step < '0066' ? [{ name: '권리자' }] : []);
     // From then on the index is kept with each change, which a plain insert does not.
     expect(await rows(`/api/tournaments?q=${encodeURIComponent('봄 대회')}`)).toHaveLength(
       step < '0004' || step >= '0032' ? 0 : 1,

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { isPassing, retry } from '#/ui/retry.ts';
+import { isRateLimited, retry } from '#/ui/retry.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { HallImport } from './hall-import.contract.ts';
@@ -92,7 +92,7 @@ async function undoWhole(id: number): Promise<string> {
   for (let left = 1; left > 0; ) {
     const done = await retry(() => fetchJson(calls[':run'].undo.$post({ param })), {
       signal,
-      mayPass: isPassing,
+      mayPass: isRateLimited,
     });
     for (const key of ['removed', 'restored', 'kept'] as const) sum[key] += done?.[key] ?? 0;
     left = done?.left ?? 0;

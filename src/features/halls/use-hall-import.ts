@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { readCsv } from '#/ui/csv-file.ts';
-import { retry } from '#/ui/retry.ts';
+import { isRateLimited, retry } from '#/ui/retry.ts';
 import type { LicenseFacts } from './hall-import.contract.ts';
 import {
   batchesOf,
@@ -49,9 +49,6 @@ const START: ImportState = {
   plan: NOTHING,
   saved: { added: 0, changed: 0 },
 };
-
-// A whole country's file exceeds the rate limit of one address: wait for the Retry-After, then go on.
-const hasToWait = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
 /** `run` is the import that the batches saved so far belong to. */
@@ -128,7 +125,8 @@ function useBatches(change: (changes: Partial<ImportState>) => void) {
     while (current.next < current.batches.length) {
       try {
         const batch = current.batches[current.next] ?? [];
-        await retry(() => doBatch(batch, signal), { signal, mayPass: hasToWait });
+        // A whole country's file exceeds the rate limit of one address: wait for the Retry-After, then go on.
+        await retry(() => doBatch(batch, signal), { signal, mayPass: isRateLimited });
       } catch (error) {
         if (!signal.aborted) change({ problem: asApiError(error, failed).message });
         return false;
