@@ -22,7 +22,8 @@ export type TvPage =
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-const MOST = { entries: 24, now: 6, next: 6, results: 6, queue: 4 };
+// With its time under it, a next match is higher than a result.
+const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
 /** Two tables of so many players fit above one another. */
 const TWO_HIGH = 5;
 /** So many matches stand above each other at most, or their names could not be read. */

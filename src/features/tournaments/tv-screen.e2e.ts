@@ -13,6 +13,7 @@ import {
   appendOnSite,
   linkOnSite,
   type SavedOnSite,
+  saveOnSite,
   tournamentBody,
 } from '#test/fixtures/tournaments-on-site.ts';
 import type { TournamentWithEvents, TvCode } from './tournaments.contract.ts';
@@ -141,4 +142,14 @@ test('the end is a podium, and before it the next matches stand beside the table
   const places = [await second.boundingBox(), await first.boundingBox()];
   expect(places[0]?.x).toBeLessThan(places[1]?.x ?? 0);
   expect(await barriers(page)).toEqual([]);
+});
+
+test('the next matches of a large field fit on their page, each with its time', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 64, settings: { tables: 8 } });
+  for (const match of [1, 2])
+    await appendOnSite(saved, call(match), { type: 'started', match: `r1m${match}` });
+  const { page } = await openTv(saved);
+  await page.locator('.tv[data-page="next"]').waitFor();
+  await expect.poll(() => page.locator('.tv-matches .tv-when').count()).toBe(5);
+  expect(await cut(page)).toEqual([]);
 });
