@@ -52,9 +52,7 @@ export function ArticleActions({ title, readyMade, edit, ...post }: ArticleActio
       )}
       {(!session || !readyMade) && !can.edit && !can.remove && (
         // Until a ready-made page knows its member it is the guest's, and its author must not see this flash by.
-        <p className={`text-[13px] text-soft ${session ? '' : 'guest-only'}`}>
-          수정 및 삭제 권한이 없습니다.
-        </p>
+        <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}
       {dialog}
     </div>

@@ -8,7 +8,7 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
   const address = `${path}#${key}`;
   return (
     <section className="card" role="status">
-      <h2 className="text-[1.125rem] font-bold">접수번호 {id}</h2>
+      <h2 className="text-lead font-bold">접수번호 {id}</h2>
       <p className="mt-2">{message}</p>
       <p className="mt-2 wrap-anywhere" translate="no">
         <PageLink to={address} className="underline">

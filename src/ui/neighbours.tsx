@@ -25,7 +25,7 @@ export function Neighbours({
           key={word}
           className="flex min-h-12 items-center gap-4 py-2 not-first:border-t not-first:border-line"
         >
-          <span className="flex-none text-[15px] text-soft">{word}</span>
+          <span className="flex-none text-row text-soft">{word}</span>
           {neighbour ? (
             <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={to(neighbour.id)}>
               {neighbour.title}

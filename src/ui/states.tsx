@@ -43,7 +43,7 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
       {number && (
-        <p className="text-soft text-[14px]">
+        <p className="text-soft text-label">
           문의하실 때 이 번호를 알려주세요: <strong>{number}</strong>
         </p>
       )}

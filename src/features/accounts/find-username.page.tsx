@@ -63,7 +63,7 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3.5 rounded-[10px] bg-sunken text-soft wrap-anywhere"
           >
-            <strong className="text-text text-[1.125rem]" translate="no">
+            <strong className="text-text text-lead" translate="no">
               {id}
             </strong>
             <span>닉네임 {username}</span>

@@ -38,7 +38,7 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
       <div className="flex flex-wrap items-center gap-4">
         {picture ? <Face picture={picture} large /> : <Ball score4={score4} />}
         <div className="grid gap-2">
-          <p className="text-[15px] text-soft">
+          <p className="text-row text-soft">
             가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
           </p>
           <div className="flex flex-wrap gap-2">

@@ -141,7 +141,7 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
             key={at}
-            className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-[15px]"
+            className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-row"
           >
             <span className="font-semibold">
               {browser}

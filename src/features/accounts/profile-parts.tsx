@@ -16,7 +16,7 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
     <section className="card profile-part" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-9">
-        <h2 id={id} className="text-[1.125rem] font-bold">
+        <h2 id={id} className="text-lead font-bold">
           {title}
         </h2>
         {action}
@@ -32,7 +32,7 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
     <dl className="tabular-nums">
       {facts.map(([name, fact]) => (
         <div key={name} className="flex gap-3 py-2 border-line not-last:border-b">
-          <dt className="flex-[0_0_4.75rem] text-soft text-[15px]">{name}</dt>
+          <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
         </div>
       ))}

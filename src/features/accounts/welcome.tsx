@@ -24,7 +24,7 @@ export function Welcome() {
   return (
     <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
       <div className="card">
-        <h2 id="welcome" className="text-[1.125rem] font-bold">
+        <h2 id="welcome" className="text-lead font-bold">
           {session.username}님, 환영합니다.
         </h2>
         <p className="text-soft">로그인되었습니다. 이것부터 해보세요.</p>

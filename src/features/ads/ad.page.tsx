@@ -51,7 +51,7 @@ export default function AdPage() {
   const [title, text] = partsOf(ad.text);
   return (
     <PageFrame title={title} width="reading">
-      <p className="inline-block mb-3 px-2 py-0 border border-line-strong rounded-md text-soft text-[13px]">
+      <p className="inline-block mb-3 px-2 py-0 border border-line-strong rounded-md text-soft text-mark">
         광고
       </p>
       {text && <PlainText text={text} />}

@@ -26,7 +26,7 @@ export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: str
         </figure>
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
       </div>
-      <p className="text-soft text-[14px] text-center" id={hint}>
+      <p className="text-soft text-label text-center" id={hint}>
         <span className="ad-hint-finger">그림을 손가락으로 끌어 움직일 수 있습니다.</span>
         <span className="ad-hint-keys">
           화살표 키를 누르거나 끌어서 그림을 옮길 수 있어요.

@@ -100,5 +100,5 @@ function Switches({ saved }: { saved: OwnConsents }) {
 function SinceWhen({ held }: { held: OwnConsents['day'] }) {
   if (!held) return null;
   const again = held.confirmedAt === held.since ? '' : `, ${showDateTime(held.confirmedAt)} 다시 알림`;
-  return <span className="block text-soft text-[14px]">{`${showDateTime(held.since)} 동의${again}`}</span>;
+  return <span className="block text-soft text-label">{`${showDateTime(held.since)} 동의${again}`}</span>;
 }

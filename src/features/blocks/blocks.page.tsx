@@ -55,7 +55,7 @@ export default function BlocksPage() {
           <li key={id} className="card flex flex-wrap items-center justify-between gap-2">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3">
               <AuthorName of={{ author: username, authorId: id, authorHasProfile: true }} />
-              <span className="text-soft text-[15px]">
+              <span className="text-soft text-row">
                 <When iso={date} /> 차단
               </span>
             </span>

@@ -25,7 +25,7 @@ export function AuthorBlock({ kind, of }: AuthorBlockProps) {
         <p className="font-semibold">
           <AuthorName of={of} />
         </p>
-        {facts.length > 0 && <p className="text-[15px] text-soft">{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="text-row text-soft">{facts.join(' · ')}</p>}
       </div>
       {of.authorTexts && <OtherTexts kind={kind} of={of} />}
     </section>
@@ -37,7 +37,7 @@ function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['ki
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (
     <PageLink
-      className="inline-flex items-center min-h-11 text-[15px] underline"
+      className="inline-flex items-center min-h-11 text-row underline"
       to={`/profile/${authorId}${tab}#texts`}
     >
       <span>

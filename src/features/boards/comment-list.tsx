@@ -93,13 +93,13 @@ function CommentBody({ comment }: { comment: Comment }) {
   return (
     <>
       {answerTo && (
-        <p className="text-[15px] text-soft">
+        <p className="text-row text-soft">
           <CornerDownRight size={14} className="mr-1 inline" aria-hidden="true" />
           <AuthorName of={answerTo} />
           님에게
         </p>
       )}
-      {hiddenWhy && <p className="text-[13px] text-soft">{hiddenWhy}</p>}
+      {hiddenWhy && <p className="text-mark text-soft">{hiddenWhy}</p>}
       <PicturedText text={content} mentions={mentions} pictures={pictures} compact />
     </>
   );
@@ -113,7 +113,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
   const byAuthor = comment.authorId !== null && comment.authorId === post.authorId;
   const { earlier } = calls[':id'].comments[':commentId'];
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-[15px]">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-row">
       <strong className="min-w-0">
         <AuthorName of={comment} />
       </strong>
@@ -123,7 +123,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
           <When iso={comment.date} />
         </a>
       </span>
-      <span className="flex-none text-[13px] text-soft">
+      <span className="flex-none text-mark text-soft">
         <EditedMark
           editedAt={comment.editedAt}
           call={() => earlier.$get({ param: paramOf(post, comment.id) })}

@@ -64,7 +64,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
   const showAnswer = useShowAnswer(found);
   return (
     <section aria-labelledby="comments" className="mt-10">
-      <h2 id="comments" className="text-[1.25rem] font-bold">
+      <h2 id="comments" className="text-part font-bold">
         댓글 {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
       </h2>
       {problem ? (

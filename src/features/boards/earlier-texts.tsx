@@ -32,7 +32,7 @@ export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: ()
         {texts?.map(({ title, content, changedAt }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: versions have no names and do not move
           <li key={index} className="border-b border-line pb-3">
-            <p className="text-[13px] text-soft">
+            <p className="text-mark text-soft">
               <When iso={changedAt} />에 바뀜
             </p>
             {title && <p className="font-semibold">{title}</p>}

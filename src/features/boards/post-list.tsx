@@ -58,7 +58,7 @@ export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center',
 export function CountMark({ name, count }: { name: string; count: number }) {
   return (
     count > 0 && (
-      <span className="ml-1.5 text-[14px] font-semibold text-primary md:hidden">
+      <span className="ml-1.5 text-label font-semibold text-primary md:hidden">
         {name} {count.toLocaleString('ko-KR')}
       </span>
     )

@@ -94,7 +94,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
             />
           </div>
         )}
-        <p className="mt-4 text-[13px] text-soft empty:hidden">
+        <p className="mt-4 text-mark text-soft empty:hidden">
           <EditedMark
             editedAt={post.editedAt}
             call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}

@@ -75,7 +75,7 @@ function Sides({ match: { sides, score, winner }, names }: { match: Match; names
                 className={winner === entry ? 'is-winner' : undefined}
               >
                 {known.name}
-                <span className="block text-soft text-[13px] font-normal">
+                <span className="block text-soft text-mark font-normal">
                   {[known.score, known.hall].filter(Boolean).join(', ')}
                 </span>
               </th>

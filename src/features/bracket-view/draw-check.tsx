@@ -18,9 +18,9 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   return (
     <div className="draw-check">
       <p>
-        추첨 코드 <strong className="text-[1.25rem] tracking-[0.12em] tabular-nums">{draw.code}</strong>
+        추첨 코드 <strong className="text-part tracking-[0.12em] tabular-nums">{draw.code}</strong>
       </p>
-      <p className="text-soft text-[15px]">{groups.length > 0 ? howGrouped(draw) : howDrawn(draw)}</p>
+      <p className="text-soft text-row">{groups.length > 0 ? howGrouped(draw) : howDrawn(draw)}</p>
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
         다시 확인하기
       </Button>
@@ -40,7 +40,7 @@ function LateEntrants({ tournament }: { tournament: Tournament }) {
   const late = tournament.entries.slice(tournament.drawnEntries.length);
   if (late.length === 0) return null;
   return (
-    <p className="text-soft text-[15px]">
+    <p className="text-soft text-row">
       추첨 뒤에 온 선수: {late.map(entryName).join(', ')} (빈자리도 코드로 정한 차례대로)
     </p>
   );

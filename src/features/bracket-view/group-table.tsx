@@ -83,7 +83,7 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
           </section>
         ))}
       </div>
-      <p className="mt-3 text-soft text-[15px]">순위: {criteriaText(stage)}</p>
+      <p className="mt-3 text-soft text-row">순위: {criteriaText(stage)}</p>
     </>
   );
 }

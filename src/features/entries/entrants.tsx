@@ -25,7 +25,7 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   };
   return (
     <section className="live-section" aria-label="참가 신청자">
-      <h2 className="mb-3 text-[1.25rem] font-bold">
+      <h2 className="mb-3 text-part font-bold">
         참가 신청자 <span className="text-primary tabular-nums">{view.entries.length}</span>
       </h2>
       <Table

@@ -76,7 +76,7 @@ function RefusalForm({ param, onDone }: RefusalProps) {
   };
   return (
     <Form {...form.bind(send)}>
-      <p className="text-[15px] text-soft">사유는 신청한 회원에게 보입니다.</p>
+      <p className="text-row text-soft">사유는 신청한 회원에게 보입니다.</p>
       <TextInput label="거절 사유" required {...form.field('reason')} />
       <FormActions submit="거절하기" variant="danger" busy={form.busy} />
     </Form>

@@ -93,7 +93,7 @@ function Entering({ view }: BoxProps) {
         <Button type="submit" busy={form.busy} aria-describedby="entry-note">
           {waits(view, chooses ? form.values.division : '') ? '대기 신청' : '참가 신청'}
         </Button>
-        <p id="entry-note" className="min-w-0 flex-1 basis-60 text-[15px] text-soft">
+        <p id="entry-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
           {!chooses && fullNote(view)}
           {ENTERING_TELLS}
         </p>
@@ -164,7 +164,7 @@ function Own({ view, own }: OwnProps) {
         )}
         {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} />}
       </div>
-      {isAsked && <p className="text-[15px] text-soft">{ENTERING_TELLS}</p>}
+      {isAsked && <p className="text-row text-soft">{ENTERING_TELLS}</p>}
     </>
   );
 }

@@ -35,8 +35,8 @@ type OneLinkProps = { title: string; about: string; address: string; withCode?: 
 function OneLink({ title, about, address, withCode }: OneLinkProps) {
   return (
     <div className="card grid content-start gap-3">
-      <h2 className="text-[1.125rem] font-bold">{title}</h2>
-      <p className="text-[15px] text-soft">{about}</p>
+      <h2 className="text-lead font-bold">{title}</h2>
+      <p className="text-row text-soft">{about}</p>
       {withCode && <QrCode text={address} label={`${title} 코드`} className="w-48 max-w-full" />}
       <input
         className="control"

@@ -61,7 +61,7 @@ export default function BookmarksPage() {
                 {post.title}
               </PageLink>
             </FoldBlocked>
-            <span className="flex flex-wrap gap-x-3 text-soft text-[15px]">
+            <span className="flex flex-wrap gap-x-3 text-soft text-row">
               <ListedAuthor of={post} />
               <When iso={post.date} />
               <span>댓글 {post.commentCount.toLocaleString('ko-KR')}</span>

@@ -76,7 +76,7 @@ function ClaimCard({ of }: { of: ListedClaim }) {
       <h2 className="font-bold">
         <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>
       </h2>
-      <p className="text-soft text-[15px]">
+      <p className="text-soft text-row">
         {hall.region} · {hall.address}
       </p>
       <ArticleFacts

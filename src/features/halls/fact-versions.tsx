@@ -18,7 +18,7 @@ export function FactVersions({ versions }: { versions: FactsVersion[] }) {
       <ol className="mt-2 grid gap-3">
         {versions.map(({ date, author, facts }) => (
           <li key={date + author} className="card">
-            <p className="text-soft text-[15px]">
+            <p className="text-soft text-row">
               <bdi>{author}</bdi> · <When iso={date} />
             </p>
             <dl className="hall-version">

@@ -68,7 +68,7 @@ function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
         <p className="hall-card-name">
           <PageLink to={`/region/${id}`}>{name}</PageLink>
         </p>
-        <p className="text-soft text-[15px]">{address}</p>
+        <p className="text-soft text-row">{address}</p>
       </div>
       {phone && (
         <a className="icon-button" href={`tel:${phone}`} aria-label={`${name} 전화`}>

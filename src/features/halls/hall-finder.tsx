@@ -110,7 +110,7 @@ function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now:
           <PageLink to={`/region/${place.id}`}>{place.name}</PageLink>
           {marks.length > 0 && <small>{marks.join(' · ')}</small>}
         </p>
-        <p className="text-soft text-[15px]">{place.address}</p>
+        <p className="text-soft text-row">{place.address}</p>
       </div>
       {place.phone && (
         <a className="icon-button" href={`tel:${place.phone}`} aria-label={`${place.name} 전화`}>

@@ -89,7 +89,7 @@ function Working({ run: { state, cancel, retry, restart } }: Run) {
   return (
     <div className="card hall-working">
       <p role="status">
-        {text} <span className="mt-1 text-soft text-[15px]">{state.fileName}</span>
+        {text} <span className="mt-1 text-soft text-row">{state.fileName}</span>
       </p>
       <progress aria-label={text} max={100} value={percent}>
         {percent}%
@@ -132,7 +132,7 @@ function Decision({ run: { state, begin, restart } }: Run) {
           ? `${places(added.length)}을 추가하고 ${places(changed.length)}을 변경합니다. ${places(unchanged)}은 이미 같습니다.`
           : `추가하거나 변경할 당구장이 없습니다. ${places(unchanged)}이 이미 같습니다.`}
       </p>
-      <p className="mt-1 text-soft text-[15px]">
+      <p className="mt-1 text-soft text-row">
         직접 입력한 웹사이트와 유튜브 주소, 당구장을 관리하는 회원이 적은 전화번호는 그대로 두고, 이름이 바뀐
         당구장은 회원의 당구장 이름도 함께 바꿉니다.
       </p>

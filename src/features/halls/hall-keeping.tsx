@@ -113,7 +113,7 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
           <li key={keeper.id} className="flex flex-wrap items-center justify-between gap-2 py-1">
             <span>
               <bdi>{keeper.username}</bdi>{' '}
-              <small className="text-soft text-[14px]">
+              <small className="text-soft text-label">
                 <When iso={keeper.date} />
                 부터
               </small>

@@ -105,7 +105,7 @@ function Finder() {
   const [open, setOpen] = useState(false);
   const region = search.has('q') ? undefined : regionOf(search);
   if (!region)
-    return <p className="text-soft text-[15px]">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
+    return <p className="text-soft text-row">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
   return (
     <>
       <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -24,12 +24,12 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
             <details open={place === 0}>
               <summary>
                 <span className="font-bold wrap-anywhere">{title}</span>{' '}
-                <small className="text-soft text-[14px]">
+                <small className="text-soft text-label">
                   <When iso={date} />
                 </small>
               </summary>
               <PlainText text={content} />
-              <p className="mt-2 text-[14px]">
+              <p className="mt-2 text-label">
                 <PageLink className="text-soft underline" to={`#news-${id}`}>
                   이 소식의 주소
                 </PageLink>

@@ -11,7 +11,7 @@ export function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (
     <>
-      <p className="guest-only mt-6 text-soft text-[15px]">
+      <p className="guest-only mt-6 text-soft text-row">
         이 당구장을 운영하시나요?{' '}
         <PageLink className="underline" to="/login">
           로그인

@@ -65,7 +65,7 @@ export default function HallPage() {
       <HallFactList hall={hall} facts={facts} />
       <HallNewsList {...shownNews} />
       <h2 className="hall-heading">회원 랭킹</h2>
-      <p className="mt-1 text-soft text-[15px]">
+      <p className="mt-1 text-soft text-row">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
       <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} ofHall />

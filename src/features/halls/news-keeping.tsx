@@ -66,7 +66,7 @@ function NewsRow({ news: { title, date }, busy, onEdit, onRemove }: NewsRowProps
     <li className="card flex flex-wrap items-center justify-between gap-2">
       <span className="wrap-anywhere">
         {title}{' '}
-        <small className="text-soft text-[14px]">
+        <small className="text-soft text-label">
           <When iso={date} />
         </small>
       </span>

@@ -36,7 +36,7 @@ export function AffectedMembers({ of, after, affected, address }: AffectedProps)
   const { rows, next, count, complete } = affected;
   return (
     <section className="mt-8" aria-labelledby="affected">
-      <h2 id="affected" className="text-[1.25rem] font-bold">
+      <h2 id="affected" className="text-part font-bold">
         누구의 정보인가
       </h2>
       <p className="my-2 text-soft">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function LeakGuide() {
   return (
     <section aria-labelledby="guide">
-      <h2 id="guide" className="text-[1.25rem] font-bold">
+      <h2 id="guide" className="text-part font-bold">
         무엇을 언제까지 해야 하나
       </h2>
       <p className="my-2 text-soft">

@@ -35,7 +35,7 @@ export default function LeakNoticePage() {
     >
       {NOTICE_ITEM_NAMES.map(item => (
         <section key={item} className="mt-6" aria-label={NOTICE_ITEMS[item]}>
-          <h2 className="text-[1.25rem] font-bold">{NOTICE_ITEMS[item]}</h2>
+          <h2 className="text-part font-bold">{NOTICE_ITEMS[item]}</h2>
           <PlainText text={notice[item]} />
         </section>
       ))}

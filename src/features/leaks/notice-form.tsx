@@ -57,7 +57,7 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   };
   return (
     <section className="mt-8" aria-labelledby="notice">
-      <h2 id="notice" className="text-[1.25rem] font-bold">
+      <h2 id="notice" className="text-part font-bold">
         유출 {leak.id}번의 통지
       </h2>
       <p className="my-2 text-soft">

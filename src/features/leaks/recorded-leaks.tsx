@@ -21,7 +21,7 @@ type RecordedProps = { leaks: Leak[]; current: Leak | undefined; now: number };
 export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
   return (
     <section className="mt-8" aria-labelledby="recorded">
-      <h2 id="recorded" className="text-[1.25rem] font-bold">
+      <h2 id="recorded" className="text-part font-bold">
         유출 기록
       </h2>
       <ol className="my-3 grid gap-3">

@@ -20,7 +20,7 @@ export function SentNotices({ rows }: { rows: SentNotice[] }) {
   const notices = useFollowed(rows);
   return (
     <section className="mt-8" aria-labelledby="sent">
-      <h2 id="sent" className="text-[1.25rem] font-bold">
+      <h2 id="sent" className="text-part font-bold">
         보낸 통지
       </h2>
       <Table

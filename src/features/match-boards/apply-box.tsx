@@ -114,7 +114,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
       <Button busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
-      <p id="apply-note" className="min-w-0 flex-1 basis-60 text-[15px] text-soft">
+      <p id="apply-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
         {APPLY_TELLS_PHONE}
       </p>
     </div>

@@ -68,7 +68,7 @@ export function Applicants({ board, post, found: { rows, total, page, problem } 
   ];
   return (
     <section aria-labelledby="applicants" className="mt-10">
-      <h2 id="applicants" className="text-[1.25rem] font-bold">
+      <h2 id="applicants" className="text-part font-bold">
         신청자{' '}
         {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
       </h2>

@@ -80,7 +80,7 @@ export function MatchList({ board, found, makers, shown = plainLook(board, found
   return (
     <section aria-labelledby="board">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h2 id="board" className="text-[1.25rem] font-bold">
+        <h2 id="board" className="text-part font-bold">
           {board.title}
         </h2>
         <LinkButton className={makers} to={`${board.posts}/new`}>

@@ -2,7 +2,7 @@ import { cutText } from '#/shared/text.ts';
 import { dDay } from './match-day.rules.ts';
 import { weekdayOf } from './match-facts.rules.ts';
 
-const MARK = 'inline-block rounded-md px-1.5 text-[13px] font-bold leading-5 whitespace-nowrap';
+const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 whitespace-nowrap';
 // Less than a week is soon.
 const SOON = 7;
 
@@ -32,7 +32,7 @@ const WORDS = 16;
 export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Dated }) {
   if (!day) {
     return (
-      <span className="block text-[14px] leading-tight">
+      <span className="block text-label leading-tight">
         {cutText(matchDate, WORDS)}
         <DayMark left={daysLeft} />
       </span>
@@ -40,10 +40,10 @@ export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Date
   }
   return (
     <time dateTime={time ? `${day}T${time}` : day} className="block leading-tight whitespace-nowrap">
-      <strong className="block text-[1.125rem] font-bold tabular-nums">
+      <strong className="block text-lead font-bold tabular-nums">
         {Number(day.slice(5, 7))}/{Number(day.slice(8))}
       </strong>
-      <span className="block text-[14px] text-soft">
+      <span className="block text-label text-soft">
         {daysLeft === 0 ? '오늘' : weekdayOf(day)}
         {time && ` ${time}`}
       </span>

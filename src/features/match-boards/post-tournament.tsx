@@ -14,11 +14,11 @@ export function PostTournamentBox({ tournament, view }: ShownProps) {
   return (
     <section aria-label="대회" className="mb-6">
       <p className="card">
-        <span className="block text-[15px] text-soft">이 매치로 열린 대회</span>
+        <span className="block text-row text-soft">이 매치로 열린 대회</span>
         <PageLink to={`/tournaments/${id}`} className="font-bold">
           {title}
         </PageLink>
-        <span className="block text-[15px] text-soft tabular-nums">
+        <span className="block text-row text-soft tabular-nums">
           {facts.filter(Boolean).join(' · ')}
           {!tournament.listed && ' · 비공개'}
         </span>

@@ -15,7 +15,7 @@ export function TurnoutBox({ board, post, after }: BoxProps) {
   const { people, good, absence, objections } = after;
   return (
     <section aria-labelledby="turnout" className="card mb-6">
-      <h2 id="turnout" className="text-[1.125rem] font-bold">
+      <h2 id="turnout" className="text-lead font-bold">
         매치는 어땠나요?
       </h2>
       {good > 0 && <p className="mt-2">상대가 잘 쳤다고 알렸습니다.</p>}

@@ -72,7 +72,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
       }}
     >
       <PointsInput {...field} member={member} isWrong={Boolean(problem)} />
-      <span className="text-soft text-[14px]" id={`points-now-${id}`}>
+      <span className="text-soft text-label" id={`points-now-${id}`}>
         현재 {points.toLocaleString('ko-KR')}점
       </span>
       <TextInput

@@ -23,12 +23,12 @@ export function CaseNotes({ found: { id, notes } }: { found: ReportCase }) {
   };
   return (
     <section aria-labelledby="notes" className="card">
-      <h2 id="notes" className="text-[1.125rem] font-bold">
+      <h2 id="notes" className="text-lead font-bold">
         운영진 메모
       </h2>
       {notes.map(note => (
         <div key={`${note.date} ${note.content}`} className="border-b border-line py-2 last-of-type:mb-3">
-          <p className="text-[15px] text-soft">
+          <p className="text-row text-soft">
             <AuthorName of={note} /> <When iso={note.date} />
           </p>
           <PlainText text={note.content} />

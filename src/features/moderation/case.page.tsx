@@ -62,12 +62,12 @@ export default function CasePage() {
 function Evidence({ found: { held, snapshots, details } }: { found: ReportCase }) {
   return (
     <section aria-labelledby="snapshots" className="card">
-      <h2 id="snapshots" className="text-[1.125rem] font-bold">
+      <h2 id="snapshots" className="text-lead font-bold">
         {held ? '쓴 내용' : '신고 당시 내용'}
       </h2>
       {snapshots.map(({ title, content, pictures, date }) => (
         <div key={date} className="border-b border-line py-2">
-          <p className="text-[13px] text-soft">
+          <p className="text-mark text-soft">
             <When iso={date} />
           </p>
           {title && <p className="font-semibold wrap-anywhere">{title}</p>}
@@ -88,7 +88,7 @@ function Record({ found: { record } }: { found: ReportCase }) {
   const { lift, busy, dialog } = useCaseActions(revalidate);
   return (
     <section aria-labelledby="record" className="card">
-      <h2 id="record" className="text-[1.125rem] font-bold">
+      <h2 id="record" className="text-lead font-bold">
         작성자의 기록
       </h2>
       <p className="text-soft">
@@ -119,7 +119,7 @@ function Deciding({ found }: { found: ReportCase }) {
   const isHeld = found.held !== '' && found.hidden;
   return (
     <section aria-labelledby="decision" className="card">
-      <h2 id="decision" className="text-[1.125rem] font-bold">
+      <h2 id="decision" className="text-lead font-bold">
         처리
       </h2>
       <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">

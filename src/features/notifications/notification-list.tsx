@@ -150,7 +150,7 @@ function Entry({ row }: { row: Notification }) {
       <span className="flex-1 min-w-0">
         {row.unread && <span className="sr-only">읽지 않음: </span>}
         {row.text}
-        <span className="block text-soft text-[14px] font-normal">
+        <span className="block text-soft text-label font-normal">
           <When iso={row.date} />
         </span>
       </span>

@@ -20,7 +20,7 @@ export function PushDevice() {
           onChange={event => void change(event.target.checked)}
         />
       </label>
-      <p className="text-soft text-[15px]">{explained}</p>
+      <p className="text-soft text-row">{explained}</p>
       {state === 'home-screen' && <HomeScreenGuide />}
     </section>
   );

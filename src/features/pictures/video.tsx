@@ -38,7 +38,7 @@ export function Video({ video, href }: { video: string; href: string }) {
           <Play size={28} aria-hidden="true" />
         </span>
         <span className="font-semibold">유튜브 동영상 재생</span>
-        <span className="text-[13px] wrap-anywhere">{href}</span>
+        <span className="text-mark wrap-anywhere">{href}</span>
       </span>
     </a>
   );

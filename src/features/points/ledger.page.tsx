@@ -89,9 +89,9 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   const drawn = drawBalance(history);
   return (
     <figure className="card">
-      <p className="flex flex-col text-[15px]">
+      <p className="flex flex-col text-row">
         <span className="text-soft">보유 포인트</span>
-        <strong className="text-[1.75rem] leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>
+        <strong className="text-figure leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>
       </p>
       {first && last && drawn && (
         <>
@@ -109,7 +109,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
               vectorEffect="non-scaling-stroke"
             />
           </svg>
-          <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
+          <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
             <span>{dayOf(first.date)}</span>
             {/* Of a long history only moments are drawn: the highest of all may not be among them. */}
             {history.length === changes && <span>최고 {points(drawn.top)}</span>}

@@ -103,7 +103,7 @@ function Versions({ days, shown }: { days: string[]; shown: string }) {
   if (others.length === 0) return null;
   return (
     <nav aria-label="다른 판" className="mt-6">
-      <h2 className="text-[1.125rem] font-bold">이전 방침</h2>
+      <h2 className="text-lead font-bold">이전 방침</h2>
       <ul>
         {others.map(day => (
           <li key={day}>

@@ -66,7 +66,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
       <h2 id="rates" className="record-heading">
         득점률 순위
       </h2>
-      <p className="text-soft text-[15px]">
+      <p className="text-soft text-row">
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
       </p>

@@ -25,7 +25,7 @@ export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
             <PageLink className="underline" to={`/seasons/${id}`}>
               {title}
             </PageLink>{' '}
-            <small className="text-soft text-[14px]">
+            <small className="text-soft text-label">
               {[club, `대회 ${tournamentCount}개`].filter(Boolean).join(' · ')}
             </small>
           </li>

@@ -26,7 +26,7 @@ export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
         {sentenceOf(note)}
       </p>
       {note.reasons.map(reason => (
-        <p key={reason} className="text-[15px] wrap-anywhere">
+        <p key={reason} className="text-row wrap-anywhere">
           이의 사유: {reason}
         </p>
       ))}

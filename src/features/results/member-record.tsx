@@ -52,7 +52,7 @@ export function MemberRecord({ id, record, page }: MemberRecordProps) {
   return (
     <section aria-labelledby="record">
       <div className="flex flex-wrap items-center justify-between gap-2 mt-4">
-        <h2 id="record" className="text-[1.125rem] font-bold">
+        <h2 id="record" className="text-lead font-bold">
           대회 경기 기록
         </h2>
         <AgainstMe id={id} />
@@ -90,8 +90,8 @@ export function RecordFigures({ sums }: { sums: ResultSums }) {
     <dl className="flex flex-wrap gap-x-7 gap-y-3 mt-4 mb-3 tabular-nums">
       {facts.map(([name, fact]) => (
         <div key={name}>
-          <dt className="text-soft text-[14px]">{name}</dt>
-          <dd className="text-[1.125rem] font-bold">{fact}</dd>
+          <dt className="text-soft text-label">{name}</dt>
+          <dd className="text-lead font-bold">{fact}</dd>
         </div>
       ))}
     </dl>
@@ -111,7 +111,7 @@ function AgainstMe({ id }: { id: string }) {
 function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   if (disputed.length === 0) return null;
   return (
-    <div className="my-3 px-4 py-3 rounded-[10px] bg-yellow-tint text-yellow-text text-[15px]">
+    <div className="my-3 px-4 py-3 rounded-[10px] bg-yellow-tint text-yellow-text text-row">
       <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
       <ul>
         {disputed.map(({ tournament, title, matches }) => (
@@ -139,7 +139,7 @@ function TrustMark({ trust, ball }: TrustProps) {
 /** The word with the figures it comes from, and the table of bands it was compared with; or what is missing for one. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
-    <p className="mb-3 text-[15px]">
+    <p className="mb-3 text-row">
       {trust.trust !== 'short' && (
         <>
           <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}

@@ -30,11 +30,11 @@ export function TrendPicture({ trend }: { trend: Trend }) {
           ))}
           <path className="trend-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
         </svg>
-        <span className="absolute top-[0.1rem] left-1 text-soft text-[13px] leading-[1.2]" aria-hidden="true">
+        <span className="absolute top-[0.1rem] left-1 text-soft text-mark leading-[1.2]" aria-hidden="true">
           100%
         </span>
         <span
-          className="absolute bottom-[0.1rem] left-1 text-soft text-[13px] leading-[1.2]"
+          className="absolute bottom-[0.1rem] left-1 text-soft text-mark leading-[1.2]"
           aria-hidden="true"
         >
           0%

@@ -49,7 +49,7 @@ export default function VersusPage() {
     <PageFrame title="상대전적" width="reading">
       <div className="card grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Name side={one} />
-        <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-[1.75rem] [&>strong]:leading-[1.2]">
+        <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-figure [&>strong]:leading-[1.2]">
           <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
         </p>
         <Name side={other} />
@@ -102,7 +102,7 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
         {FIGURES.map(([name, figure]) => (
           <tr key={name} className="border-b border-line *:w-1/3 *:py-2">
             <td className="font-bold">{figure(one.sums)}</td>
-            <th scope="row" className="text-soft text-[15px] font-normal">
+            <th scope="row" className="text-soft text-row font-normal">
               {name}
             </th>
             <td className="font-bold">{figure(other.sums)}</td>
@@ -121,12 +121,12 @@ function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'c
       one.sums.games < CHANCE_LEAST
         ? `${CHANCE_LEAST}경기를 함께하면 예상 승률을 보여 드립니다.`
         : '두 회원의 수지를 모두 알아야 예상 승률을 보여 드립니다.';
-    return <p className="mb-4 text-[15px] text-soft">{why}</p>;
+    return <p className="mb-4 text-row text-soft">{why}</p>;
   }
   const { targets, percents } = chances;
   const unit = UNITS[ball];
   return (
-    <div className="mb-4 text-[15px]">
+    <div className="mb-4 text-row">
       <p>
         지금 수지({targets[0]}
         {unit} 대 {targets[1]}

@@ -12,11 +12,11 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
       {hits.map(hit => (
         <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="hit">
           <FoldBlocked of={hit} what={hit.comment === null ? '글' : '댓글'}>
-            <h2 className="text-[1.0625rem] font-semibold leading-[1.4]">
+            <h2 className="text-reading font-semibold leading-[1.4]">
               <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
                 <Pieces of={hit.title} />
                 {hit.comment !== null && (
-                  <span className="text-soft text-[0.9375rem] font-normal"> 글에 달린 댓글</span>
+                  <span className="text-soft text-row font-normal"> 글에 달린 댓글</span>
                 )}
               </PageLink>
             </h2>
@@ -24,7 +24,7 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
               <Pieces of={hit.excerpt} />
             </p>
           </FoldBlocked>
-          <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-[0.875rem]">
+          <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-label">
             <span className="text-primary font-semibold">{SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />
             <When iso={hit.date} />

@@ -114,7 +114,7 @@ function Summary() {
   const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
   const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-[0.9375rem]">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-row">
       <p role="status">
         ‘{q}’ 검색 결과 <strong className="text-text">{count}</strong>
         {newestOnly && ' (최근 글에서만 찾았습니다. 낱말을 더하면 오래된 글도 찾습니다.)'}
@@ -162,7 +162,7 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
             <PageLink to={`/profile/${id}`} className="jump">
               <UserRound aria-hidden="true" />
               <span className="flex-none max-w-[60%] font-semibold truncate">{username}</span>
-              <span className="flex-1 min-w-0 text-soft text-[0.9375rem] truncate">
+              <span className="flex-1 min-w-0 text-soft text-row truncate">
                 {[region, billiardHall].filter(Boolean).join(' · ')}
               </span>
               <span className="sr-only">회원</span>
@@ -174,7 +174,7 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
             <PageLink to={`/region/${id}`} className="jump">
               <MapPin aria-hidden="true" />
               <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
-              <span className="flex-1 min-w-0 text-soft text-[0.9375rem] truncate">{address || region}</span>
+              <span className="flex-1 min-w-0 text-soft text-row truncate">{address || region}</span>
               <span className="sr-only">당구장</span>
             </PageLink>
           </li>

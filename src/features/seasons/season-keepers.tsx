@@ -32,10 +32,10 @@ export function SeasonKeepers({ season }: { season: Season }) {
   };
   return (
     <section className="mt-8" aria-labelledby="season-keepers">
-      <h2 id="season-keepers" className="mb-1 text-[1.25rem] font-bold">
+      <h2 id="season-keepers" className="mb-1 text-part font-bold">
         함께 관리하는 회원
       </h2>
-      <p className="mb-3 text-soft text-[15px]">
+      <p className="mb-3 text-soft text-row">
         자기가 진행한 대회를 이 시즌에 넣고 점수표를 고칠 수 있습니다.
       </p>
       <ul className="grid gap-2">

@@ -81,7 +81,7 @@ export default function SeasonPage() {
       <p className="mt-1">
         <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
       </p>
-      <h2 className="mt-8 mb-3 text-[1.25rem] font-bold">순위</h2>
+      <h2 className="mt-8 mb-3 text-part font-bold">순위</h2>
       <Table
         caption="시즌 순위"
         columns={RANKING}
@@ -91,7 +91,7 @@ export default function SeasonPage() {
         empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."
       />
       <Pager page={ranking.page} last={lastPage(ranking.total)} />
-      <h2 className="mt-8 mb-3 text-[1.25rem] font-bold">대회</h2>
+      <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
       <Tournaments season={season} />
       {season.can.remove && <SeasonKeepers key={season.id} season={season} />}
       <div className="mt-8">

@@ -59,7 +59,7 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
     <Form {...form.bind(send)}>
       {AD_NAMES.map((name, at) => (
         <fieldset key={name} className="grid gap-4 mb-7" disabled={isFile}>
-          <legend className="mb-3 text-[1.125rem] font-bold">광고 {at + 1}</legend>
+          <legend className="mb-3 text-lead font-bold">광고 {at + 1}</legend>
           <TextArea label="글" rows={3} limit={AD_TEXT_LIMIT} {...field(name, 'text')} />
           <TextInput label="사진 주소" inputMode="url" help={PICTURE_HELP} {...field(name, 'imageUrl')} />
           <TextInput label="누르면 갈 주소" inputMode="url" {...field(name, 'linkUrl')} />

@@ -55,7 +55,7 @@ function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }
   return (
     <Form {...form.bind(send)}>
       <fieldset className="grid gap-4 mb-7" disabled={isFile}>
-        <legend className="mb-3 text-[1.125rem] font-bold">당구장</legend>
+        <legend className="mb-3 text-lead font-bold">당구장</legend>
         <TextInput
           label="당구장 이름"
           limit={LINE_LIMIT}
@@ -91,7 +91,7 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
   });
   return (
     <fieldset className="grid gap-4 mb-7" disabled={isFile}>
-      <legend className="mb-3 text-[1.125rem] font-bold">공지</legend>
+      <legend className="mb-3 text-lead font-bold">공지</legend>
       {announcements.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: announcements have no other name than their place
         <div key={at} className="card grid gap-3">

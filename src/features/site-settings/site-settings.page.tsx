@@ -86,7 +86,7 @@ function SitePart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
     <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-[1.125rem] font-bold">사이트</legend>
+      <legend className="mb-3 text-lead font-bold">사이트</legend>
       <TextInput
         label="사이트 이름"
         required
@@ -108,7 +108,7 @@ function PrivacyPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
     <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-[1.125rem] font-bold">개인정보처리방침</legend>
+      <legend className="mb-3 text-lead font-bold">개인정보처리방침</legend>
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
@@ -147,7 +147,7 @@ function RulesPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
     <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-[1.125rem] font-bold">규칙</legend>
+      <legend className="mb-3 text-lead font-bold">규칙</legend>
       <Select
         label="출석 점수"
         options={ATTENDANCE_OPTIONS}

@@ -50,7 +50,7 @@ export default function SiteStatsPage() {
         방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
       </p>
       <DaysInNumbers days={days} />
-      <h2 className="mt-7 mb-2 text-[1.125rem] font-bold">저장 공간</h2>
+      <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간</h2>
       <StorageCard database={database} disk={disk} backup={backup} />
       <details className="mt-7">
         <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
@@ -204,7 +204,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className="flex justify-between mt-1.5 text-soft text-[14px] tabular-nums" aria-hidden="true">
+      <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
         <span>{dayWord(days[0]?.day ?? '')}</span>
         <span>최고 {amount(Math.max(...values), series)}</span>
         <span>오늘</span>

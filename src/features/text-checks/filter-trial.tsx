@@ -21,7 +21,7 @@ export function FilterTrial() {
   };
   return (
     <section aria-labelledby="trial" className="card">
-      <h2 id="trial" className="text-[1.125rem] font-bold">
+      <h2 id="trial" className="text-lead font-bold">
         시험해 보기
       </h2>
       <p className="mb-4 text-soft">
@@ -53,7 +53,7 @@ function Tried({ tried: { looked, caught, posts } }: { tried: TriedPosts }) {
               {title}
             </PageLink>
             <p className="line-clamp-2 wrap-anywhere">{content}</p>
-            <p className="text-[13px] text-soft">
+            <p className="text-mark text-soft">
               {author} · <When iso={date} />
             </p>
           </li>

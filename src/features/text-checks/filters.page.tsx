@@ -73,7 +73,7 @@ export default function FiltersPage() {
       <div className="mb-4 grid gap-4 items-start lg:grid-cols-2">
         {isAdmin && (
           <section ref={form} aria-labelledby="filter" className="card">
-            <h2 id="filter" className="mb-4 text-[1.125rem] font-bold">
+            <h2 id="filter" className="mb-4 text-lead font-bold">
               {edited ? '금지어 수정' : '금지어 등록'}
             </h2>
             <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={() => setEdited(undefined)} />

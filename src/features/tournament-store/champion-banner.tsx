@@ -19,7 +19,7 @@ export function ChampionBanner({ tournament }: { tournament: Tournament }) {
         <Trophy className="size-11 text-yellow-text" aria-hidden="true" />
         <p className="flex flex-[1_1_10rem] flex-col leading-[1.3]">
           <span className="text-yellow-text font-semibold">최종 우승</span>
-          <strong className="text-[1.75rem] font-extrabold">{first?.names.join(', ')}</strong>
+          <strong className="text-figure font-extrabold">{first?.names.join(', ')}</strong>
         </p>
         {others.length > 0 && (
           <dl className="flex flex-wrap gap-x-5 gap-y-1">

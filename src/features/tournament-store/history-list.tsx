@@ -30,7 +30,7 @@ export function HistoryList({ open }: { open: OpenTournament }) {
       <ol>
         {(full ? log : log.slice(0, SHOWN)).map(logged => (
           <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
-            <span className="text-soft text-[14px] tabular-nums">
+            <span className="text-soft text-label tabular-nums">
               {showDateTime(logged.event.at).slice(-5)}
             </span>
             <span>

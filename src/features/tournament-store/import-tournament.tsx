@@ -16,7 +16,7 @@ const RUNNERS: Record<Mode, string> = {
 export function ImportTournament() {
   const navigate = useNavigate();
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-[15px]">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-row">
       <OpenTournament
         small
         onRead={({ file: { title, events }, tournament }) => {

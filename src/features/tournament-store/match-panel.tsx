@@ -174,7 +174,7 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
       <p className="runner-side-name">
         <strong>{name}</strong>
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
-        {isCounted && <span className="ml-auto text-[1.125rem] font-bold tabular-nums">{wins}승</span>}
+        {isCounted && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
         {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
         {lost && (
           <span className="runner-outcome">

@@ -127,7 +127,7 @@ function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minu
   if (!lasting) return null;
   const { median, low, high, matches } = lasting;
   return (
-    <p className="text-soft text-[15px]">
+    <p className="text-soft text-row">
       이 사이트의 비슷한 {matches}경기는 보통 {low}–{high}분, 가운데 값은 {median}분입니다.{' '}
       <Button variant="plain" small onClick={() => onTake(String(median))}>
         {median}분으로

@@ -26,13 +26,13 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
       <dl className="grid gap-2">
         {places.map(({ title, entries }) => (
           <div key={title}>
-            <dt className="text-soft text-[15px]">{title}</dt>
+            <dt className="text-soft text-row">{title}</dt>
             <dd className="font-semibold">{entries.map(entry => nameOf(tournament, entry)).join(', ')}</dd>
           </div>
         ))}
         {best.length > 0 && (
           <div>
-            <dt className="text-soft text-[15px]">{stage.places + 1}위 중</dt>
+            <dt className="text-soft text-row">{stage.places + 1}위 중</dt>
             {acrossGroups(tournament, stage.places + 1)
               .filter(({ entry }) => best.includes(entry))
               .map(({ entry, by }) => (

@@ -28,10 +28,10 @@ export function SavedTournamentList() {
   const rows = { busy, onDiscard: discard };
   return (
     <section className="my-6 p-4 border border-line rounded-xl bg-surface" aria-labelledby="saved-list-title">
-      <h2 id="saved-list-title" className="text-[1.125rem] font-bold">
+      <h2 id="saved-list-title" className="text-lead font-bold">
         이어서 하기
       </h2>
-      <p className="text-soft text-[15px]">
+      <p className="text-soft text-row">
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
       {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
@@ -113,7 +113,7 @@ function Row({ name, facts, children }: { name: string; facts: ReactNode; childr
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
       <p className="flex flex-[1_1_12rem] flex-col wrap-anywhere">
         <strong>{name}</strong>
-        <span className="text-soft text-[15px] tabular-nums">{facts}</span>
+        <span className="text-soft text-row tabular-nums">{facts}</span>
       </p>
       <div className="flex flex-none gap-1 ml-auto">{children}</div>
     </li>

@@ -81,7 +81,7 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
         <strong>{name}</strong>
         <span className="runner-facts">{handicapOf(tournament, entry)}</span>
         {isCounted && (
-          <span className="ml-auto text-[1.125rem] font-bold tabular-nums">
+          <span className="ml-auto text-lead font-bold tabular-nums">
             {tournament.wins.get(entry) ?? 0}승
           </span>
         )}

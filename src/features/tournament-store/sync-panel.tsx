@@ -35,7 +35,7 @@ export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: To
       role="alert"
       aria-label="반영되지 않은 기록"
     >
-      <h2 className="text-yellow-text text-[1.125rem] font-bold">
+      <h2 className="text-yellow-text text-lead font-bold">
         서버의 기록과 다른 것이 {sync.refused.length}건 있습니다
       </h2>
       <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>

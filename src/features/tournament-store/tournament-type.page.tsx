@@ -76,8 +76,8 @@ function TypeCard({ name, about, Icon, to }: (typeof TYPES)[number]) {
     >
       <Icon size={28} aria-hidden="true" className="mt-1 flex-none text-primary" />
       <span>
-        <strong className="text-[1.125rem] font-bold">{name}</strong>
-        <span className="block text-[15px] text-soft">{about}</span>
+        <strong className="text-lead font-bold">{name}</strong>
+        <span className="block text-row text-soft">{about}</span>
       </span>
     </PageLink>
   );

@@ -28,7 +28,7 @@ export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
           onClick={() => onShow(to)}
         >
           {title}
-          {isOver && <span className="text-[13px] font-medium"> 완료</span>}
+          {isOver && <span className="text-mark font-medium"> 완료</span>}
         </button>
       ))}
     </nav>

@@ -20,7 +20,7 @@ export function Places({ saved, tournament }: PlacesProps) {
   const shown = whole ? places : places.slice(0, FIRST);
   return (
     <section className="live-section" aria-label="최종 순위">
-      <h2 className="mb-3 text-[1.25rem] font-bold">최종 순위</h2>
+      <h2 className="mb-3 text-part font-bold">최종 순위</h2>
       {season && (
         <p className="mb-3">
           <PageLink to={`/seasons/${season.id}`}>‘{season.title}’ 시즌 순위</PageLink>
@@ -65,7 +65,7 @@ function Prizes({ prizes }: { prizes: readonly string[] }) {
   if (prizes.length === 0) return null;
   return (
     <section className="live-section" aria-label="상금">
-      <h2 className="mb-3 text-[1.25rem] font-bold">상금</h2>
+      <h2 className="mb-3 text-part font-bold">상금</h2>
       <dl className="article-facts border-0">
         {prizes.map((prize, rank) => (
           <div key={RANK_NAMES[rank]}>

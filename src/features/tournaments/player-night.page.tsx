@@ -78,7 +78,7 @@ export default function PlayerNightPage() {
         {[...figures, ...night.figures].map(({ title, value }) => (
           <div key={title} className="px-4 py-3 border border-line rounded-xl bg-surface">
             <dt className="text-soft">{title}</dt>
-            <dd className="text-[1.375rem] font-bold tabular-nums">{value}</dd>
+            <dd className="text-head font-bold tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

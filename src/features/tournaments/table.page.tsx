@@ -164,7 +164,7 @@ function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
   };
   return (
     <section className="mt-6" aria-label={matchTitle(tournament, match)}>
-      <h2 className="mb-3 text-[1.25rem] font-bold">{matchTitle(tournament, match)}</h2>
+      <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>
       {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
       {!game && (

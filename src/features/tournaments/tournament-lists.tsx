@@ -59,7 +59,7 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
           {at > 0 && ' · '}
           {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
           {answers && (
-            <small className="ml-2 text-soft text-[13px] whitespace-nowrap">
+            <small className="ml-2 text-soft text-mark whitespace-nowrap">
               {answers.get(`${entry.id} ${at}`)}
             </small>
           )}

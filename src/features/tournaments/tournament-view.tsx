@@ -163,7 +163,7 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="live-section" aria-label={title}>
-      <h2 className="mb-3 text-[1.25rem] font-bold">{title}</h2>
+      <h2 className="mb-3 text-part font-bold">{title}</h2>
       {children}
     </section>
   );
@@ -195,22 +195,19 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
             key={match.key}
             className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
           >
-            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-[15px] tabular-nums">
+            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
               <Progress {...{ tournament, match, now }} />
             </p>
             {match.sides.map(({ entry }, side) => (
-              <p
-                key={entry}
-                className="flex justify-between gap-4 text-[1.125rem] font-semibold tabular-nums"
-              >
+              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
                 <span>{nameOf(tournament, entry)}</span>
                 <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
               </p>
             ))}
             {match.referee !== null && (
-              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-[15px] tabular-nums">
+              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
                 심판 {nameOf(tournament, match.referee)}
               </p>
             )}
