@@ -23,6 +23,7 @@ export const hallName = (size: number, salt: number) =>
 export function members(size: number): string[] {
   return [
     rowsOf(size),
+    'insert into last_visits (member, at) select number, created_at from members',
     ...weekRanks(),
     ...ledger(size),
     attendance(size),

@@ -106,6 +106,7 @@ function members(): List[] {
     { path: '/api/filters', as: 'admin', single: true },
     { path: '/api/auth/signup-form', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),
+    { path: '/api/members/player1/activity', as: 'admin', single: true },
     { path: '/api/audit', rows: auditOf, as: 'admin' },
   ];
 }

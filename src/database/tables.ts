@@ -79,6 +79,7 @@ export interface Tables
     used_at: string;
     expires_at: string;
   };
+  last_visits: { member: number; at: string };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
   notices: {

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
@@ -56,7 +57,17 @@ export async function beginSession(
     .where('member', '=', member.number)
     .where('token_hash', 'not in', [session, ...newestTokens])
     .execute();
+  await noteVisit(tx, member.number, at);
   return token;
+}
+
+/** Stores when a member was here last; sessions end and are deleted, this stays until the member leaves. */
+async function noteVisit(tx: Transaction, member: number, at: string): Promise<void> {
+  await tx
+    .insertInto('last_visits')
+    .values({ member, at })
+    .onConflict(held => held.column('member').doUpdateSet({ at }))
+    .execute();
 }
 
 /** Ends a member's sessions, all of them or all but one. */
@@ -83,7 +94,7 @@ async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
   const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
   if (!row || !isLive(row, now)) return null;
   if (idleMs(row, now) > SLIDE_MS[row.role]) {
-    const slid = slide(db, session, row.role, now).catch(error =>
+    const slid = slide(db, session, row, now).catch(error =>
       log.warn({ error: String(error) }, 'the use of a session was not noted'),
     );
     await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
@@ -129,10 +140,16 @@ const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used
 const isLive = (row: Used, now: Date) =>
   row.expires_at > now.toISOString() && idleMs(row, now) <= LIFE_MS[row.role];
 
-async function slide(db: Database, session: string, role: keyof typeof LIFE_MS, now: Date): Promise<void> {
+type Sliding = Pick<SignedIn, 'number'> & Pick<Used, 'role'>;
+
+async function slide(db: Database, session: string, { number, role }: Sliding, now: Date): Promise<void> {
+  const at = now.toISOString();
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
-  const used = { used_at: now.toISOString(), expires_at: expires };
-  await db.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
+  await write(db, async tx => {
+    const used = { used_at: at, expires_at: expires };
+    await tx.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
+    await noteVisit(tx, number, at);
+  });
 }
 
 /** Lets only the signed-in pass (401 for others). */

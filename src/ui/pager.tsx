@@ -16,13 +16,24 @@ export type PagerProps = {
   home?: number;
   /** Where on the screen the list stands, when it is not at its top: `#comments`. */
   hash?: string;
+  /** Stands there with one page, too. */
+  always?: boolean;
 };
 
 /** Pagination: links to the neighbouring, first and last pages that keep everything else of the address; the list is where 목록 leads to. */
-export function Pager({ page, last, param = 'page', label = '페이지', home = 1, hash = '' }: PagerProps) {
+export function Pager({
+  page,
+  last,
+  param = 'page',
+  label = '페이지',
+  home = 1,
+  hash = '',
+  always,
+}: PagerProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();
   useRememberedList(param === 'page');
+  if (!always && page <= 1 && last <= 1) return null;
   const address = addressesOf(pathname, query, [param]);
   const to = (target: number) => address(target === home ? undefined : { [param]: String(target) }) + hash;
   let gaps = 0;

@@ -18,7 +18,7 @@ export type Segment = {
 export type OrderedList = {
   name: string;
   table: keyof Tables;
-  id: 'id' | 'number';
+  id: 'id' | 'number' | 'member';
   segments: Segment[];
   /** New rows appear before all others, so that every position moves by what was added. */
   growsAtFront?: boolean;

@@ -57,6 +57,7 @@ import * as mergedHalls from './0065-merged-halls.ts';
 import * as takedownsOfAllContents from './0066-takedowns-of-all-contents.ts';
 import * as hallImports from './0067-hall-imports.ts';
 import * as postOrders from './0068-post-orders.ts';
+import * as lastVisits from './0069-last-visits.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0066-takedowns-of-all-contents': takedownsOfAllContents,
   '0067-hall-imports': hallImports,
   '0068-post-orders': postOrders,
+  '0069-last-visits': lastVisits,
 };

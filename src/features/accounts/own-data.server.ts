@@ -193,6 +193,7 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'request', 'state', 'due_day as dueDay', 'answer', 'at'],
   },
+  lastVisit: { from: 'last_visits', key: 'member', shown: ['at'] },
   logins: { from: 'access_records', key: 'id', shown: ['way', 'address', 'at'] },
   advertising: { from: 'advertising_history', key: 'id', shown: ['kind', 'what', 'at'] },
   pendingResets: {

@@ -93,6 +93,7 @@ const NOBODY = {
 
 // Columns with personal data.
 const OWN = [
+  'last_visits',
   'known_addresses',
   'recovery_grants',
   'pending_resets',

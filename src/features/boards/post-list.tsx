@@ -113,6 +113,8 @@ type PostTableProps<Row> = {
   empty?: ReactNode;
   hash?: string;
   fragment?: string;
+  /** The list keeps the height of ten rows and its pager. */
+  pad?: boolean;
 };
 
 /** One page of posts and the way to the others. */
@@ -121,6 +123,7 @@ export function PostTable<Row extends { id: number }>({
   noun,
   empty = `${noun}이 없습니다.`,
   hash,
+  pad,
   ...table
 }: PostTableProps<Row>) {
   return (
@@ -131,9 +134,9 @@ export function PostTable<Row extends { id: number }>({
         rowKey={row => row.id}
         empty={q === undefined ? empty : `‘${q}’에 맞는 ${noun}이 없습니다.`}
         sorted={{ sort: 'id', order: 'desc' }}
-        pad
+        pad={pad || page > 1}
       />
-      <Pager page={page} last={lastPage(total)} hash={hash} />
+      <Pager page={page} last={lastPage(total)} hash={hash} always={pad} />
     </>
   );
 }

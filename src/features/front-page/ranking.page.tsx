@@ -113,6 +113,7 @@ export default function RankingPage() {
       )}
       <RankingTable
         rows={rows}
+        pad={page > 1}
         detailed={tab === 'detailed'}
         empty={
           q && !problem ? (

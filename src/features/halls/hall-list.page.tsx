@@ -74,8 +74,8 @@ export default function HallListPage() {
         cell={cell}
         empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
         sorted={{ sort: 'region', order: 'asc' }}
-        pad
         fragment="halls"
+        pad={page > 1}
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

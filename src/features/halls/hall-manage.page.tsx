@@ -67,7 +67,7 @@ export default function HallManagePage() {
         sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} last={lastPage(total)} always />
       {dialog}
       {mergeSheet}
     </PageFrame>

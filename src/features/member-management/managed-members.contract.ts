@@ -19,7 +19,12 @@ export const managedMember = z.object({
   points: z.number(),
   role: z.enum(['member', 'moderator', 'admin']),
   createdAt: z.string(),
+  lastVisit: z.string(),
   /** When a pending password reset takes effect; null without one. */
   resetDueAt: z.string().nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;
+
+/** How much a member has written; each count ends at `ACTIVITY_MOST`. */
+export const memberActivity = z.object({ posts: z.number(), comments: z.number() });
+export type MemberActivity = z.infer<typeof memberActivity>;

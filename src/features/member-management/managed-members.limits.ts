@@ -5,6 +5,10 @@ export const ROLE_FAILED = '관리자 권한을 변경하는 중 문제가 발�
 export const SESSIONS_FAILED = '회원을 로그아웃시키는 중 문제가 발생했습니다.';
 export const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
 
+export const ACTIVITY_FAILED = '회원의 활동을 불러오는 중 문제가 발생했습니다.';
+/** So many posts or comments are counted at most. */
+export const ACTIVITY_MOST = 1000;
+
 export const RELEASE_FAILED = '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.';
 export const RESET_RELEASED = '새 비밀번호가 바로 적용되었습니다.';
 
@@ -16,5 +20,5 @@ export const ROLE_CHANGED = {
   member: '권한이 해제되었습니다.',
 } as const;
 
-export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points'] as const;
+export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;

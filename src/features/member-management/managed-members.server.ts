@@ -30,6 +30,7 @@ import {
   roleChange,
 } from './managed-members.contract.ts';
 import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.limits.ts';
+import { activityOf } from './member-activity.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 
@@ -53,6 +54,11 @@ export const managedMembers = new Hono<ApiEnv>()
     );
     await noteContactsSeen(c, [EVERYONE]);
     return memberFile(db, at);
+  })
+  .get('/:id/activity', adminOnly, param(loginIdParam), async c => {
+    const { db } = c.env.site;
+    const { number } = await findMember(db, c.req.valid('param').id);
+    return c.json(await activityOf(db, number));
   })
   .put('/:id/role', adminOnly, param(loginIdParam), body(roleChange), async c => {
     const { db, now } = c.env.site;
@@ -100,16 +106,18 @@ const SHOWN = [
   ...(['number', 'id', 'username', 'phone', 'email', 'points'] as const),
   ...(['role', 'moderator', 'created_at'] as const),
 ] as const;
-type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null };
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null; visited_at: string | null };
 
 const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
 
 function present(row: Shown): ManagedMember {
-  const { id, username, phone, email, points, created_at, due_at } = row;
+  const { id, username, phone, email, points, created_at, due_at, visited_at } = row;
   const role = roleOf(row);
   const createdAt = toSeoulIso(created_at);
+  const lastVisit = toSeoulIso(visited_at ?? created_at);
   const resetDueAt = due_at && toSeoulIso(due_at);
-  return { id, username, phone: phone || null, email: email || null, points, role, createdAt, resetDueAt };
+  const contact = { phone: phone || null, email: email || null };
+  return { id, username, ...contact, points, role, createdAt, lastVisit, resetDueAt };
 }
 
 const shownMembers = (db: Database | Transaction) =>
@@ -118,7 +126,8 @@ const shownMembers = (db: Database | Transaction) =>
     .leftJoin('pending_resets', join =>
       join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
     )
-    .select([...SHOWN, 'due_at']);
+    .leftJoin('last_visits', 'last_visits.member', 'number')
+    .select([...SHOWN, 'due_at', 'last_visits.at as visited_at']);
 
 const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
 
@@ -142,7 +151,7 @@ async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
   return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
 }
 
-async function findMember(tx: Transaction, id: string): Promise<Shown> {
+async function findMember(tx: Database | Transaction, id: string): Promise<Shown> {
   const found = shownMembers(tx).where('id_key', '=', foldKey(id));
   const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);

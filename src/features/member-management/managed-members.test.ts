@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
+import { toSeoulIso } from '#/shared/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -76,6 +77,7 @@ describe('the list of members', () => {
       points: 0,
       role: 'member',
       createdAt: '2026-11-18T10:00:00+09:00',
+      lastVisit: '2026-11-18T10:00:00+09:00',
       resetDueAt: null,
     });
     expect(rows[1]).toMatchObject({ phone: null, email: null, role: 'admin' });
@@ -127,7 +129,12 @@ describe('the list of members', () => {
       MEMBER_SORTS.map(sort => memberOrder({ sort, order })),
     );
     const lists = [memberOrder({}), ...orders];
-    expect(await badPlans(app, lists, 'withdrawn_at')).toEqual([]);
+    const [visits, others] = [true, false].map(ofVisits =>
+      lists.filter(({ table }) => (table === 'last_visits') === ofVisits),
+    );
+    expect(await badPlans(app, others ?? [], 'withdrawn_at')).toEqual([]);
+    expect(await badPlans(app, visits ?? [], 'at', '[=>]')).toEqual([]);
+    expect(visits).toHaveLength(2);
     expect(new Set(lists.map(list => list.name)).size).toBe(lists.length);
   });
 });
@@ -342,5 +349,44 @@ describe('the file of members', () => {
     expect(await auditRows(app)).toEqual([
       { admin: admin.number, action: 'member.export', subject: 'members', before: '{}', after: '{}' },
     ]);
+  });
+});
+
+describe('who comes and what they write', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  test('a visit is stored when somebody joins, logs in and comes again, and outlives the session', async () => {
+    const app = await openTestApp();
+    const [first, second] = [await newMember(app), await newMember(app)];
+    const joined = toSeoulIso(app.clock.now.toISOString());
+    app.clock.pass(2 * DAY_MS);
+    expect((await app.call('GET', '/api/members/user', { as: first })).status).toBe(200);
+    const again = toSeoulIso(app.clock.now.toISOString());
+    await app.call('POST', '/api/auth/logout', { as: first });
+    const admin = await newAdmin(app);
+    const orders = { asc: [second.id, first.id], desc: [first.id, second.id] };
+    for (const [order, ids] of Object.entries(orders)) {
+      for (const search of ['', `&field=id&q=${first.id.slice(0, 3)}`]) {
+        const path = `${PATH}?sort=visit&order=${order}${search}`;
+        const { body } = await app.call<ManagedMember[]>('GET', path, { as: admin });
+        const visits = body.filter(({ id }) => ids.includes(id));
+        expect(visits.map(({ id }) => id)).toEqual(ids);
+        expect(Object.fromEntries(visits.map(({ id, lastVisit }) => [id, lastVisit]))).toEqual({
+          [first.id]: again,
+          [second.id]: joined,
+        });
+      }
+    }
+  });
+
+  test('posts and comments are counted for an admin', async () => {
+    const app = await openTestApp();
+    const [admin, member] = [await newAdmin(app), await newMember(app)];
+    const body = { title: '글', content: '내용' };
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body })).body;
+    await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });
+    const activity = await app.call('GET', `${PATH}/${member.id}/activity`, { as: admin });
+    expect(activity.body).toEqual({ posts: 1, comments: 1 });
+    expect((await app.call('GET', `${PATH}/nobody1/activity`, { as: admin })).status).toBe(404);
   });
 });

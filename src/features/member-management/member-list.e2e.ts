@@ -86,7 +86,11 @@ describe('an admin looks after the members', () => {
     const { page, complaints } = await browserOf(await owner(), listOf(member));
     const row = rowOf(page, member);
     const answer = async (press: string, title: string, confirm: string) => {
-      await row.getByRole('button', { name: `‘${member.username}’ ${press}` }).click();
+      await row.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
+      const sheet = page.getByRole('dialog', { name: member.username, exact: true });
+      await sheet.getByText('댓글').waitFor();
+      await sheet.getByRole('button', { name: press }).click();
+      await sheet.waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog');
       await expect
         .poll(() => dialog.innerText())
@@ -203,7 +207,7 @@ test('a page beyond the last is the last, and no address with doubled slashes le
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
   await goTo(page, '/admin/members?page=999');
-  await page.locator('.pager [aria-current="page"]').waitFor();
+  await page.getByRole('rowheader').first().waitFor();
   expect(page.url()).toBe(`${origin}/admin/members?page=999`);
   expect([...hosts]).toEqual([origin]);
 });

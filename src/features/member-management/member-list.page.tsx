@@ -15,11 +15,13 @@ import { SearchBar } from '#/ui/search-bar.tsx';
 import { useSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
+import { When } from '#/ui/when.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
 import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.limits.ts';
 import './member-list.css';
+import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
-import { type MemberActions, useMemberActions } from './use-member-actions.ts';
+import { useMemberActions } from './use-member-actions.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -55,12 +57,22 @@ const COLUMNS: Column[] = [
     fold: 'phone',
     className: 'member-points',
   },
+  { key: 'joined', title: '가입일', align: 'center', fold: 'phone' },
+  {
+    key: 'visit',
+    title: '마지막 방문',
+    sortKey: 'visit',
+    firstOrder: 'desc',
+    align: 'center',
+    fold: 'phone',
+  },
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
 ];
 
 export default function MemberListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { memberActions, dialog } = useMemberActions();
+  const [picked, setPicked] = useState<ManagedMember>();
   const session = useSession();
   return (
     <PageFrame title="회원 관리" actions={<ExportButton />}>
@@ -72,15 +84,30 @@ export default function MemberListPage() {
         rowKey={row => row.id}
         cell={(row, column) =>
           column.key === 'actions' ? (
-            <Actions member={row} isOwn={row.id === session?.userId} memberActions={memberActions} />
+            <Button
+              variant="quiet"
+              small
+              aria-label={`‘${row.username}’ 관리`}
+              onClick={() => setPicked(row)}
+            >
+              관리
+            </Button>
           ) : (
             cell(row, column)
           )
         }
         empty="회원 정보가 없습니다."
-        pad
+        pad={page > 1}
       />
       <Pager page={page} last={lastPage(total)} />
+      {picked && (
+        <MemberSheet
+          member={picked}
+          isOwn={picked.id === session?.userId}
+          memberActions={memberActions}
+          onClose={() => setPicked(undefined)}
+        />
+      )}
       {dialog}
     </PageFrame>
   );
@@ -90,6 +117,8 @@ function cell(member: ManagedMember, { key }: Column) {
   if (key === 'points') return <PointsCell member={member} />;
   if (key === 'username') return member.username;
   if (key === 'phone') return showPhone(member.phone ?? '');
+  if (key === 'joined') return <When iso={member.createdAt} />;
+  if (key === 'visit') return <When iso={member.lastVisit} />;
   if (key === 'email') return <Email address={member.email ?? ''} />;
   return (
     <>
@@ -112,67 +141,6 @@ function Email({ address }: { address: string }) {
       <wbr />
       {domain.length > 0 && `@${domain.join('@')}`}
     </>
-  );
-}
-
-type ActionsProps = { member: ManagedMember; isOwn: boolean; memberActions: MemberActions };
-
-/** The own account is signed out and left on one's own page. */
-function Actions({ member, isOwn, memberActions }: ActionsProps) {
-  const { username, role } = member;
-  const moderatorWord = role === 'moderator' ? '운영진 해제' : '운영진 지정';
-  const roleWord = role === 'admin' ? '관리자 해제' : '관리자 지정';
-  return (
-    <span className="row-actions member-actions">
-      <Button
-        variant="quiet"
-        small
-        onClick={() => memberActions.changeRole(member)}
-        aria-label={`‘${username}’ ${roleWord}`}
-      >
-        {roleWord}
-      </Button>
-      {role !== 'admin' && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => memberActions.changeModerator(member)}
-          aria-label={`‘${username}’ ${moderatorWord}`}
-        >
-          {moderatorWord}
-        </Button>
-      )}
-      {member.resetDueAt && (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => memberActions.releaseReset(member)}
-          aria-label={`‘${username}’ 재설정 바로 적용`}
-        >
-          재설정 바로 적용
-        </Button>
-      )}
-      {!isOwn && (
-        <>
-          <Button
-            variant="quiet"
-            small
-            onClick={() => memberActions.endSessions(member)}
-            aria-label={`‘${username}’ 강제 로그아웃`}
-          >
-            강제 로그아웃
-          </Button>
-          <Button
-            variant="danger"
-            small
-            onClick={() => memberActions.remove(member)}
-            aria-label={`‘${username}’ 삭제`}
-          >
-            삭제
-          </Button>
-        </>
-      )}
-    </span>
   );
 }
 

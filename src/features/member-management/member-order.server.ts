@@ -3,6 +3,7 @@ import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/databas
 import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
+const VISITS: ListSource = { table: 'last_visits', id: 'member', within: [['at', '>', '']] };
 /** The columns behind the fields that hold text. */
 export const COLUMNS = {
   id: 'id_key',
@@ -20,5 +21,6 @@ export function memberOrder({
   // Every member has an id that nobody else has, and 0 points are a value: neither has empty rows to put last.
   if (sort === 'id') return orderedByAll(LIST, ['id_key'], order);
   if (sort === 'points') return orderedByAll(LIST, ['points', 'number'], order);
+  if (sort === 'visit') return orderedByAll(VISITS, ['at', 'member'], order);
   return orderedBy(LIST, COLUMNS[sort], order, '');
 }

@@ -13,7 +13,22 @@ import { COLUMNS, memberOrder } from './member-order.server.ts';
 const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 const AT_ONCE = 1000;
 
-type SortColumn = 'points' | (typeof COLUMNS)[keyof typeof COLUMNS];
+/** Walks so many members in the order of their last visits, and answers the hits it meets. */
+async function meetByVisit(
+  db: Database,
+  { order = 'asc' }: ManagedMemberListQuery,
+  { fits, reach }: { fits: RawBuilder<unknown>; reach: typeof REACH },
+): Promise<number[]> {
+  const by = sql.raw(order);
+  const { rows } = await sql<{ number: number }>`
+    select number from (
+      select member, at from last_visits order by at ${by}, member ${by} limit ${reach.walked}
+    ) as visits join members on number = member
+    where ${fits} order by visits.at ${by}, number ${by} limit ${reach.most}`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
+type Sort = NonNullable<ManagedMemberListQuery['sort']>;
 
 /** The members that fit a search by a part of what they are called or reached by, in order; 1,000 at most. */
 export async function searchMembers(
@@ -28,10 +43,13 @@ export async function searchMembers(
   const hits = await newestHits(db, fits, { step, few });
   if (hits.length === few) {
     const walk = { tests: [{ fits }], looksAt: Object.values(COLUMNS), reach };
-    const met = await meetHits(db, memberOrder(params), walk);
+    const met =
+      params.sort === 'visit'
+        ? await meetByVisit(db, params, { fits, reach })
+        : await meetHits(db, memberOrder(params), walk);
     if (met.length === most) return met;
   }
-  const rows = await withKeys(db, hits, params.sort === 'points' ? 'points' : COLUMNS[params.sort]);
+  const rows = await withKeys(db, hits, params.sort);
   return sorted(rows, params.order ?? 'asc')
     .slice(0, most)
     .map(({ number }) => number);
@@ -74,13 +92,21 @@ async function newestHits(
 
 type Keyed = { number: number; key: string | number };
 
-async function withKeys(db: Database, numbers: number[], column: SortColumn): Promise<Keyed[]> {
+async function withKeys(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
   const rows: Keyed[] = [];
-  for (let at = 0; at < numbers.length; at += AT_ONCE) {
-    const some = db.selectFrom('members').select(['number', `${column} as key`]);
-    rows.push(...(await some.where('number', 'in', numbers.slice(at, at + AT_ONCE)).execute()));
-  }
+  for (let at = 0; at < numbers.length; at += AT_ONCE)
+    rows.push(...(await keysOf(db, numbers.slice(at, at + AT_ONCE), sort)));
   return rows;
+}
+
+function keysOf(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
+  if (sort === 'visit') {
+    const visits = db.selectFrom('last_visits').select(['member as number', 'at as key']);
+    return visits.where('member', 'in', numbers).execute();
+  }
+  const column = sort === 'points' ? 'points' : COLUMNS[sort];
+  const keys = db.selectFrom('members').select(['number', `${column} as key`]);
+  return keys.where('number', 'in', numbers).execute();
 }
 
 /** As the lists are: empty texts last either way, ties by number. */

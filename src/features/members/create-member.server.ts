@@ -17,6 +17,7 @@ export type NewMember = Partial<FieldValues> &
 /** Adds a member and answers the number; a taken id or nickname is the database's unique error (see `isTaken`). */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
+  const at = now.toISOString();
   const { number } = await tx
     .insertInto('members')
     .values({
@@ -27,10 +28,11 @@ export async function enrol(tx: Transaction, member: NewMember, now: Date): Prom
       password_hash: member.passwordHash,
       role,
       listed: role === 'member' ? 1 : 0,
-      created_at: now.toISOString(),
+      created_at: at,
     })
     .returning('number')
     .executeTakeFirstOrThrow();
+  await tx.insertInto('last_visits').values({ member: number, at }).execute();
   await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
   await indexMembers(tx, [number]);
   return number;

@@ -36,6 +36,7 @@ export default function NoticeListPage() {
           </>
         )}
         noun="공지사항"
+        pad
         fragment="notices"
       />
     </PageFrame>

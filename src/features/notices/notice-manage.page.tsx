@@ -38,6 +38,7 @@ export default function NoticeManagePage() {
           )
         }
         noun="공지사항"
+        pad
         empty={
           <EmptyState
             drawing="cue"

@@ -23,7 +23,7 @@ const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => sec
 const PARTS = {
   account: {
     title: '회원 계정',
-    items: '아이디, 비밀번호(되돌릴 수 없는 해시), 닉네임, 전화번호, 이메일, 가입한 때',
+    items: '아이디, 비밀번호(되돌릴 수 없는 해시), 닉네임, 전화번호, 이메일, 가입한 때, 마지막으로 이용한 때',
     purpose: '회원을 알아보고, 로그인하게 하고, 아이디와 비밀번호를 찾아 줌',
     basis: CONTRACT,
     period: `${MEMBERSHIP}. 아이디는 남이 다시 쓰지 못하도록 남김`,

@@ -7,6 +7,7 @@ import type { PartName } from './stored-data.server.ts';
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',
+  last_visits: 'account',
   sessions: 'sessions',
   totp_factors: 'factors',
   passkeys: 'factors',

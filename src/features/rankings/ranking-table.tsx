@@ -18,10 +18,12 @@ type RankingTableProps = {
   detailed: boolean;
   /** False where the list has one order only. */
   sortable?: boolean;
-  /** True on a hall's page: everybody's region and hall are its own, and no empty row fills a short list. */
+  /** True on a hall's page: everybody's region and hall are its own. */
   ofHall?: boolean;
   /** True of another site's members, who have no profile here. */
   isElsewhere?: boolean;
+  /** A page that is not the first keeps the height of ten rows. */
+  pad?: boolean;
   /** The sentence of an empty list. */
   empty?: ReactNode;
 };
@@ -35,6 +37,7 @@ export function RankingTable({
   sortable = true,
   ofHall = false,
   isElsewhere,
+  pad,
   empty = '랭킹 데이터가 없습니다.',
 }: RankingTableProps) {
   const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
@@ -52,7 +55,7 @@ export function RankingTable({
       cell={isElsewhere ? strangersCell : cell}
       empty={empty}
       sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
-      pad={!ofHall}
+      pad={pad}
       fragment={isElsewhere ? 'strangers' : 'ranking'}
     />
   );
@@ -95,7 +98,7 @@ const STANDARD = [
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
-const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'hall';
+const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'billiardHall';
 
 const grouped = new Intl.NumberFormat('ko-KR');
 

@@ -63,7 +63,7 @@ export default function SeasonListPage() {
             next={{ label: '대회 목록', to: '/tournaments?tab=closed' }}
           />
         }
-        pad
+        pad={page > 1}
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

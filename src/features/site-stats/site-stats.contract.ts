@@ -21,6 +21,8 @@ export type SlowRoute = z.infer<typeof slowRoute>;
 export const siteStats = z.object({
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
+  /** Open reports, and members who have not been here for `SLEEP_DAYS`; each up to a thousand. */
+  waiting: z.object({ reports: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   /** Why messages of the process bus do not arrive here; null where they do, or there is one process. */

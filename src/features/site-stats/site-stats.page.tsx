@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { LeakClock } from '#/features/leaks/leak-clock.tsx';
 import { LEAK_CLOCKS } from '#/features/leaks/leaks.limits.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -16,8 +17,10 @@ import {
   LOAD_FAILED,
   SERIES,
   type Series,
+  SLEEP_DAYS,
   sentenceOf,
   timeWord,
+  WEEK_DAYS,
 } from './site-stats.rules.ts';
 import { StorageCard } from './storage-card.tsx';
 import './site-stats.css';
@@ -40,6 +43,7 @@ export default function SiteStatsPage() {
         </p>
       )}
       <PrivacyNotes {...stats} />
+      <First {...stats} />
       <Totals totals={totals} />
       <div className="grid gap-4 my-4 md:grid-cols-2">
         {SERIES.map(series => (
@@ -100,6 +104,34 @@ function PrivacyNotes({
     </>
   );
 }
+
+/** What an owner looks at first, each with the way to it. */
+function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
+  const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
+  const figures = [
+    { name: '기다리는 신고', figure: `${upTo(waiting.reports)}건`, to: '/admin/reports' },
+    { name: `새 회원, ${WEEK_DAYS}일 동안`, figure: `${number(newcomers)}명`, to: '/admin/members' },
+    {
+      name: `${SLEEP_DAYS}일 넘게 오지 않은 회원`,
+      figure: `${upTo(waiting.sleepers)}명`,
+      to: '/admin/members?sort=visit&order=asc',
+    },
+  ];
+  return (
+    <ul className="stats-first">
+      {figures.map(({ name, figure, to }) => (
+        <li key={name}>
+          <PageLink to={to} className="card">
+            <span>{name}</span>
+            <strong>{figure}</strong>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const upTo = (count: number) => `${number(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
 
 function Totals({ totals }: Pick<SiteStats, 'totals'>) {
   const figures = {

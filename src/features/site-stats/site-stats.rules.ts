@@ -5,6 +5,9 @@ export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발�
 export const DAYS_SHOWN = 30;
 /** Days of response times that are shown, today included. */
 export const DAYS_TIMED = 7;
+export const WEEK_DAYS = 7;
+/** Who has not been here for so long is asleep. */
+export const SLEEP_DAYS = 90;
 export const SLOW_SHOWN = 10;
 
 /** What is counted by day, its name, and what stands behind a number of it. */

@@ -9,18 +9,20 @@ import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
 import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
-import { DAYS_SHOWN, DAYS_TIMED, isLate, slowestFirst, withinOf } from './site-stats.rules.ts';
+import { DAYS_SHOWN, DAYS_TIMED, isLate, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
 /** How the site is, for admins. */
 export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const { site } = c.env;
   const today = seoulDay(site.now());
-  const [totals, days, slow, storage, backup, overdueRequests, leakClocks] = await Promise.all([
+  const [totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] = await Promise.all([
     totalsOf(site.db),
+    waitingIn(site.db, today),
     daysUntil(site.db, today),
     slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
     storageOf(site),
@@ -30,7 +32,16 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   ]);
   const busFailure = site.processBus?.failure ?? null;
   const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
-  return c.json({ totals, days, slow, ...storage, busFailure, backup, ...privacy } satisfies SiteStats);
+  return c.json({
+    totals,
+    waiting,
+    days,
+    slow,
+    ...storage,
+    busFailure,
+    backup,
+    ...privacy,
+  } satisfies SiteStats);
 });
 
 async function totalsOf(db: Database): Promise<SiteStats['totals']> {
@@ -39,6 +50,16 @@ async function totalsOf(db: Database): Promise<SiteStats['totals']> {
     names.map(name => countOf(db, name)),
   );
   return { members, posts: free + promotion + matches, halls, tournaments };
+}
+
+/** What an owner looks at first; counted no further than a thousand. */
+async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
+  const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
+  const [reports, sleepers] = await Promise.all([
+    db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(SEARCH_COUNT_LIMIT).execute(),
+    db.selectFrom('last_visits').select('member').where('at', '<', since).limit(SEARCH_COUNT_LIMIT).execute(),
+  ]);
+  return { reports: reports.length, sleepers: sleepers.length };
 }
 
 async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {

@@ -7,7 +7,7 @@ import { TEST_ADMIN } from '#test/fixtures/template.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type SiteStats, siteStats } from './site-stats.contract.ts';
-import { DAYS_SHOWN } from './site-stats.rules.ts';
+import { DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
 
 const DAY_MS = 86_400_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
@@ -164,4 +164,16 @@ test('it shows why messages of other processes do not arrive', async () => {
     app.site.processBus = { failure };
     expect((await statsOf(app)).busFailure).toBe(failure);
   }
+});
+
+test('it says first what waits: open reports, and who has not been here for long', async () => {
+  const app = await openTestApp();
+  const [author, reporter] = [await newMember(app), await newMember(app)];
+  const post = await write(app, author, 1, 0);
+  const body = { kind: 'free', target: String(post), reason: 'other', detail: '광고' };
+  expect((await statsOf(app)).waiting).toEqual({ reports: 0, sleepers: 0 });
+  expect((await app.call('POST', '/api/reports', { as: reporter, body })).status).toBe(201);
+  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 0 });
+  app.clock.pass((SLEEP_DAYS + 1) * DAY_MS);
+  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 2 });
 });

@@ -156,7 +156,7 @@ export default function TournamentListPage() {
             <Nothing tab={shown} isNarrowed={isNarrowed} />
           )
         }
-        pad
+        pad={page > 1}
       />
       {isNarrowed && total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">

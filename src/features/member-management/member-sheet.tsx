@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/api.ts';
+import { Button } from '#/ui/button.tsx';
+import { Sheet } from '#/ui/sheet.tsx';
+import { When } from '#/ui/when.tsx';
+import type { ManagedMember, MemberActivity } from './managed-members.contract.ts';
+import { ACTIVITY_FAILED, ACTIVITY_MOST } from './managed-members.limits.ts';
+import type { MemberActions } from './use-member-actions.ts';
+
+type MemberSheetProps = {
+  member: ManagedMember;
+  /** The own account is signed out and left on one's own page. */
+  isOwn: boolean;
+  memberActions: MemberActions;
+  onClose: () => void;
+};
+
+/** What an admin can see and do of one member. */
+export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
+  const { username, id, role } = member;
+  const activity = useActivity(id);
+  // The question and its answer stand on the page, where the sheet would cover them.
+  const pick = (action: keyof MemberActions) => () => {
+    onClose();
+    memberActions[action](member);
+  };
+  return (
+    <Sheet title={username} onClose={onClose}>
+      <dl className="member-facts">
+        <Fact name="아이디">{id}</Fact>
+        <Fact name="가입일">
+          <When iso={member.createdAt} />
+        </Fact>
+        <Fact name="마지막 방문">
+          <When iso={member.lastVisit} />
+        </Fact>
+        <Fact name="글">{activity === 'failed' ? '-' : countWord(activity?.posts)}</Fact>
+        <Fact name="댓글">{activity === 'failed' ? '-' : countWord(activity?.comments)}</Fact>
+      </dl>
+      {activity === 'failed' && (
+        <p className="field-error" role="alert">
+          {ACTIVITY_FAILED}
+        </p>
+      )}
+      <div className="member-actions">
+        <Button variant="quiet" onClick={pick('changeRole')}>
+          {role === 'admin' ? '관리자 해제' : '관리자 지정'}
+        </Button>
+        {role !== 'admin' && (
+          <Button variant="quiet" onClick={pick('changeModerator')}>
+            {role === 'moderator' ? '운영진 해제' : '운영진 지정'}
+          </Button>
+        )}
+        {member.resetDueAt && (
+          <Button variant="quiet" onClick={pick('releaseReset')}>
+            재설정 바로 적용
+          </Button>
+        )}
+        {!isOwn && (
+          <>
+            <Button variant="quiet" onClick={pick('endSessions')}>
+              강제 로그아웃
+            </Button>
+            <Button variant="danger" onClick={pick('remove')}>
+              삭제
+            </Button>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const countWord = (count?: number) =>
+  count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
+
+/** Undefined while it is on its way. */
+function useActivity(id: string): MemberActivity | 'failed' | undefined {
+  const [activity, setActivity] = useState<MemberActivity | 'failed'>();
+  useEffect(() => {
+    let isGone = false;
+    fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })).then(
+      found => !isGone && setActivity(found),
+      () => !isGone && setActivity('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return activity;
+}
