@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { publicUrl } from '#/server/config.ts';
+import { type Config, markPath, publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
+import { ACCENTS } from '#/shared/site-settings.ts';
 import { fetchJson } from '#/ui/api.ts';
 import { inProcessApi } from './in-process.ts';
 import { refusedAnswer } from './refused-answer.ts';
@@ -44,7 +45,7 @@ export function feeds(site: Site): Hono {
     .get('/manifest.webmanifest', c => {
       c.header('cache-control', 'public, max-age=3600');
       c.header('content-type', 'application/manifest+json');
-      return c.body(JSON.stringify(manifestOf(site.config.SITE_NAME)));
+      return c.body(JSON.stringify(manifestOf(site.config)));
     })
     .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
     .get('/sitemap/pages.xml', c =>
@@ -115,7 +116,6 @@ async function atomFeed(
 /** Feeds name their texts HTML, so that what members wrote must not be any. */
 const asHtml = (text: string) => String(html`${text}`);
 
-const GREEN = '#0b6b4f';
 const IVORY = '#fbf8f1';
 const ICONS = [
   { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
@@ -125,7 +125,11 @@ const ICONS = [
 ];
 
 /** What a phone reads when the site is put on its home screen, under the site's own name. */
-function manifestOf(siteName: string) {
+function manifestOf(config: Config) {
+  const { SITE_NAME: siteName, ACCENT } = config;
+  const mark = markPath(config);
+  const icons = config.SITE_MARK ? [{ src: mark, sizes: 'any', purpose: 'any' }] : ICONS;
+  const [shortcut] = icons.slice(config.SITE_MARK ? 0 : 1);
   return {
     name: siteName,
     short_name: siteName,
@@ -136,13 +140,13 @@ function manifestOf(siteName: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: GREEN,
+    theme_color: ACCENTS[ACCENT],
     background_color: IVORY,
-    icons: ICONS,
+    icons,
     // What a long press on the icon offers.
     shortcuts: [
-      { name: '대회 시작', url: '/tournament/setup', icons: ICONS.slice(1, 2) },
-      { name: '출석체크', url: '/attendance', icons: ICONS.slice(1, 2) },
+      { name: '대회 시작', url: '/tournament/setup', icons: [shortcut] },
+      { name: '출석체크', url: '/attendance', icons: [shortcut] },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { publicUrl } from '#/server/config.ts';
+import { markPath, publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { serverApi } from '#/ui/api.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
@@ -17,8 +17,9 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     const request = new Request(`http://site${address}`);
     const context = new RouterContextProvider();
     context.set(serverApi, client);
-    const { SITE_NAME, CONTACT } = site.config;
-    context.set(siteFacts, { name: SITE_NAME, origin, contact: CONTACT });
+    const { SITE_NAME, CONTACT, ACCENT } = site.config;
+    const mark = markPath(site.config);
+    context.set(siteFacts, { name: SITE_NAME, origin, contact: CONTACT, mark, accent: ACCENT });
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));

@@ -21,6 +21,7 @@ import '#/ui/theme.css';
 import '#/app/shell/shell.css';
 import '#/features/accounts/login-form.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
+import { ACCENTS } from '#/shared/site-settings.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import type { FrameFacts } from './shell/footer.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -41,22 +42,27 @@ export const shouldRevalidate = () => false;
 // nor who blocks somebody what that member wrote: it stays unseen until the page folds it.
 const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;
 
+const OWN_MARK = '/mark.svg';
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
+  // An error may leave the root without its facts.
+  const { mark = OWN_MARK, accent = 'green' } = useRouteLoaderData<Partial<FrameFacts>>('root') ?? {};
+  const isOwn = mark === OWN_MARK;
   return (
-    <html lang="ko" suppressHydrationWarning>
+    <html lang="ko" data-accent={accent} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={isOwn ? '/favicon.svg' : mark} type={isOwn ? 'image/svg+xml' : undefined} />
+        <link rel="apple-touch-icon" href={isOwn ? '/apple-touch-icon.png' : mark} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/atom+xml" href="/notice/feed.xml" title="공지사항" />
         <link rel="alternate" type="application/atom+xml" href="/free-board/feed.xml" title="자유게시판" />
-        <meta name="theme-color" content="#0b6b4f" />
+        <meta name="theme-color" content={ACCENTS[accent]} />
         <Links />
       </head>
       <body>

@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely';
 
-/** What has pictures: a text, a member or a hall, whose number then stands as `post`. */
-export type PictureKind = 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment' | 'profile' | 'hall';
+/** What has pictures: a text, a member or a hall, whose number then stands as `post`; the site's mark is 1. */
+export type PictureKind =
+  | 'notice'
+  | 'free'
+  | 'promotion'
+  | 'singlematch'
+  | 'comment'
+  | 'profile'
+  | 'hall'
+  | 'mark';
 
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {

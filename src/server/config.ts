@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PICTURE_NAME, picturePath } from '#/shared/pictures.ts';
+import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 
 const text = z.string().trim();
 
@@ -75,6 +77,9 @@ const Settings = z.object({
     .enum(['off', 'admins', 'moderators'], 'off, admins 또는 moderators여야 합니다')
     .default('off'),
   TRUST_PROXY: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('off'),
+  SITE_MARK: text.default(''),
+  ACCENT: z.enum(Object.keys(ACCENTS) as Accent[], 'green, blue 또는 wine이어야 합니다').default('green'),
+  TERMS: text.default(''),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
@@ -121,4 +126,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** Where the site is reached from outside, without a slash at its end; the Host header is never trusted. */
 export function publicUrl(config: Config): string {
   return config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
+}
+
+const OWN_MARK = '/mark.svg';
+
+/** The address of the site's mark: an uploaded picture, a file or address that the operator names, or the three balls. */
+export function markPath({ SITE_MARK }: Pick<Config, 'SITE_MARK'>): string {
+  return PICTURE_NAME.test(SITE_MARK) ? picturePath(SITE_MARK, 320) : SITE_MARK || OWN_MARK;
 }

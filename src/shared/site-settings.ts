@@ -2,6 +2,9 @@
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',
+  mark: 'SITE_MARK',
+  accent: 'ACCENT',
+  terms: 'TERMS',
   operatorName: 'OPERATOR_NAME',
   privacyOfficer: 'PRIVACY_OFFICER',
   privacyContact: 'PRIVACY_CONTACT',
@@ -17,3 +20,7 @@ export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 /** The files of the operator's own contents, which a screen may write where none lies in the data folder. */
 export const AD_FILE = 'adContents.json';
 export const HALL_PAGE_FILE = 'gyContents.json';
+
+/** The colours of cloth that a site may have, with the one that a phone draws around it. */
+export const ACCENTS = { green: '#0b6b4f', blue: '#1a4f8f', wine: '#7d1f3f' } as const;
+export type Accent = keyof typeof ACCENTS;

@@ -1,7 +1,8 @@
 import { createContext } from 'react';
+import type { Accent } from '#/shared/site-settings.ts';
 
-/** What every page knows of the site: its name, where it is reached from outside, whom to ask. */
-export type SiteFacts = { name: string; origin: string; contact: string };
+/** What every page knows of the site: its name, where it is reached from outside, whom to ask, the address of its mark, its colour. */
+export type SiteFacts = { name: string; origin: string; contact: string; mark: string; accent: Accent };
 
 /** The mark of the inline scripts that the page's policy lets run; empty in the browser. */
 export const ScriptNonce = createContext('');

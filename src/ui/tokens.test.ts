@@ -1,15 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ACCENTS } from '#/shared/site-settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** Each colour that is plain, light and dark. */
-const COLOURS = Object.fromEntries(
-  [...read('tokens.css').matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
-    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
-  ),
-);
+/** Each colour of a style sheet that is plain, light and dark. */
+const coloursOf = (css: string) =>
+  Object.fromEntries(
+    [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+      ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+    ),
+  );
+const COLOURS = coloursOf(read('tokens.css'));
 const LIGHTS = ['light', 'dark'] as const;
 
 /** Relative luminance as WCAG 2 has it, 0 to 1. */
@@ -21,10 +24,15 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast ratio of WCAG 2 between two roles, 1 to 21. */
-function contrast(one: string, other: string, light: (typeof LIGHTS)[number]): number {
-  const [a = 0, b = 0] = [one, other].map(name => luminance(COLOURS[name]?.[light] ?? '#000000'));
+/** The contrast ratio of WCAG 2 between two colours, 1 to 21. */
+function contrastOf(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** The same between two roles. */
+function contrast(one: string, other: string, light: (typeof LIGHTS)[number], colours = COLOURS): number {
+  return contrastOf(colours[one]?.[light] ?? '#000000', colours[other]?.[light] ?? '#000000');
 }
 
 const SURFACES = ['page', 'surface', 'sunken', 'raised'];
@@ -56,6 +64,28 @@ describe.each(LIGHTS)('in the %s theme', light => {
 
 /** Drawn to a scale of their own: the scorer, the TV, the bracket, paper, a code to be read across a table. */
 const OWN_SCALE = ['scoring/', 'tournaments/tv', 'tournaments/share.css', 'bracket-view/'];
+
+const accents = read('accents.css').split(':root').slice(1);
+
+test('every colour of cloth that an operator may choose has its style', () => {
+  const named = accents.map(css => /\[data-accent="(\w+)"\]/.exec(css)?.[1]);
+  expect(named).toEqual(Object.keys(ACCENTS).filter(accent => accent !== 'green'));
+});
+
+describe.each(accents)('another cloth %#', css => {
+  test.each(LIGHTS)('is read as well as the green one in the %s theme', light => {
+    const colours = { ...coloursOf(read('tokens.css')), ...coloursOf(css) };
+    const of = (one: string, other: string) => contrast(one, other, light, colours);
+    for (const surface of SURFACES) expect(of('primary', surface), surface).toBeGreaterThan(4.5);
+    expect(of('primary', 'primary-tint')).toBeGreaterThan(4.5);
+    expect(of('soft', 'primary-tint')).toBeGreaterThan(4.5);
+    expect(of('on-primary', 'primary')).toBeGreaterThan(4.5);
+    for (const role of ['cloth', 'cloth-strong', 'felt', 'felt-rail'])
+      expect(contrastOf('#ffffff', colours[role]?.[light] ?? ''), role).toBeGreaterThan(4.5);
+    const soft = /--on-felt-soft: (#[0-9a-f]{6})/.exec(css)?.[1] ?? '';
+    expect(contrastOf(soft, colours.felt?.[light] ?? '')).toBeGreaterThan(4.5);
+  });
+});
 
 test('style sheets and screens name steps of the type scale', () => {
   const src = join(import.meta.dirname, '..');

@@ -1,12 +1,21 @@
-import { useRouteLoaderData } from 'react-router';
+import { useLoaderData, useRouteLoaderData } from 'react-router';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 
+const read = ({ api }: PageRequest) =>
+  forPage(fetchJson(api.api['site-settings'].terms.$get()), '이용약관을 불러오는 중 문제가 발생했습니다.');
+
+export const handle = { sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
 export const meta = pageMeta({ title: '이용약관', path: '/terms' });
 
 export default function TermsPage() {
+  const { terms } = useLoaderData<typeof clientLoader>();
   const { name, contact } = useRouteLoaderData<SiteFacts>('root') ?? { name: '당구마당', contact: '' };
   return (
     <PageFrame title="이용약관" width="reading">
@@ -51,6 +60,12 @@ export default function TermsPage() {
         <p>약관을 바꿀 때에는 시행 7일 전에 공지사항에 알립니다.</p>
         <h2>8. 문의</h2>
         <p>{contact || '운영자 연락처가 아직 등록되지 않았습니다.'}</p>
+        {terms && (
+          <>
+            <h2>9. 이 사이트에서 따로 정한 것</h2>
+            <p className="whitespace-pre-wrap">{terms}</p>
+          </>
+        )}
       </article>
     </PageFrame>
   );

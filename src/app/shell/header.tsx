@@ -10,12 +10,13 @@ import { Face } from '#/ui/face.tsx';
 import { NavigationLink } from '#/ui/navigation-link.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
 import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 import './header.css';
 import './header-menu.css';
 
 /** Mark and name, the places, and the guest's login or the member's own things; where that is too much, behind a button. */
-export function Header({ name }: { name: string }) {
+export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
   const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
@@ -28,7 +29,7 @@ export function Header({ name }: { name: string }) {
     <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
       <div className="header-row">
         <PageLink className="header-name" to="/" translate="no">
-          <img src="/mark.svg" alt="" width="36" height="36" />
+          <img src={mark} alt="" width="36" height="36" className="object-contain" />
           {name}
         </PageLink>
         <button

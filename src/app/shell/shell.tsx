@@ -14,7 +14,14 @@ import { Header } from './header.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
 // A page that could not be made at all still stands in the site's frame.
-const NAMELESS: FrameFacts = { name: '당구마당', origin: '', contact: '', ads: [] };
+const NAMELESS: FrameFacts = {
+  name: '당구마당',
+  origin: '',
+  contact: '',
+  mark: '/mark.svg',
+  accent: 'green',
+  ads: [],
+};
 
 type ShellProps = {
   facts?: FrameFacts;
@@ -52,7 +59,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <SkipLink />
       <ProgressBar />
       <OrMark of="header">
-        <Header name={facts.name} />
+        <Header facts={facts} />
       </OrMark>
       <main id="content" tabIndex={-1}>
         <Welcome />

@@ -6,6 +6,7 @@ import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Face } from '#/ui/face.tsx';
+import { PictureChooser } from '#/ui/picture-chooser.tsx';
 import { storePicture } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { ProfilePart } from './profile-parts.tsx';
@@ -42,7 +43,7 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
             가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Chooser
+            <PictureChooser
               label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
               busy={busy}
               onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
@@ -60,30 +61,5 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
         </div>
       </div>
     </ProfilePart>
-  );
-}
-
-type ChooserProps = { label: string; busy: boolean; onChoose: (file: File) => void };
-
-function Chooser({ label, busy, onChoose }: ChooserProps) {
-  return (
-    <label
-      aria-disabled={busy}
-      className="button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2"
-    >
-      {label}
-      <input
-        type="file"
-        className="sr-only"
-        accept="image/jpeg,image/png,image/webp"
-        disabled={busy}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onChoose(file);
-          // The same one may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
   );
 }

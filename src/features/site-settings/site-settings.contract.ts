@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
-import { SETTING_FIELDS } from '#/shared/site-settings.ts';
+import { PICTURE_NAME } from '#/shared/pictures.ts';
+import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text.ts';
 import { writtenLine } from '#/shared/written.ts';
 import {
@@ -12,6 +13,7 @@ import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SITE_NAME_LIMIT,
+  TERMS_LIMIT,
   WEIGHT_MOST,
 } from './site-settings.limits.ts';
 
@@ -33,6 +35,12 @@ const number = (least: number, most: number) => {
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
+  mark: upTo(ADDRESS_LIMIT).refine(
+    text => text === '' || PICTURE_NAME.test(text) || pictureAddress(text) !== '',
+    '마크로 쓸 사진을 다시 골라주세요.',
+  ),
+  accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
+  terms: upTo(TERMS_LIMIT, tidy),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),

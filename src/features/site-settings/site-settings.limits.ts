@@ -10,6 +10,7 @@ export const CONTENTS_FIXED =
   '데이터 폴더의 public에 놓인 파일이 쓰이고 있습니다. 여기서 고치려면 그 파일을 먼저 치워 주세요.';
 
 export const SITE_NAME_LIMIT = 30;
+export const TERMS_LIMIT = 5000;
 export const LINE_LIMIT = 200;
 export const PROCESSORS_LIMIT = 1000;
 export const HOURS_MOST = 720;

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import { SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
+import type { SettingField } from '#/shared/site-settings.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { Select, TextArea, TextInput } from '#/ui/field.tsx';
@@ -8,23 +8,20 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
+import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
 import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SETTINGS_LOAD_FAILED,
   SETTINGS_SAVE_FAILED,
-  SITE_NAME_LIMIT,
+  TERMS_LIMIT,
 } from './site-settings.limits.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
 
 export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
-
-type Typed = Record<SettingField, string>;
-type Settings = ReturnType<typeof useForm<Typed, SiteSettings>>;
-type PartProps = { form: Settings; isFixed: (field: SettingField) => boolean };
 
 /** What needs no restart: name, contact, who answers for personal data, and the rules that a site may set. */
 export default function SiteSettingsPage() {
@@ -67,7 +64,7 @@ function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
   const parts: PartProps = { form, isFixed: field => fixed.includes(field) };
   return (
     <Form {...form.bind(send)}>
-      <SitePart {...parts} />
+      <LookPart {...parts} />
       <PrivacyPart {...parts} />
       <RulesPart {...parts} />
       <FormActions submit="저장" busy={form.busy} />
@@ -76,39 +73,11 @@ function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
   );
 }
 
-/** What a field takes besides its binding: where the environment sets it, it is only read. */
-const fixedBy = (field: SettingField, help?: string) => ({
-  disabled: true,
-  help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
-});
-
-function SitePart({ form, isFixed }: PartProps) {
-  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
-  return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">사이트</legend>
-      <TextInput
-        label="사이트 이름"
-        required
-        limit={SITE_NAME_LIMIT}
-        {...form.field('siteName')}
-        {...own('siteName', '머리글, 브라우저 탭, 메일과 알림에 쓰입니다.')}
-      />
-      <TextInput
-        label="운영자 연락처"
-        limit={LINE_LIMIT}
-        {...form.field('contact')}
-        {...own('contact', '모든 화면 아래와 이용약관에 나옵니다.')}
-      />
-    </fieldset>
-  );
-}
-
 function PrivacyPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
     <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">개인정보처리방침</legend>
+      <legend className="mb-3 text-lead font-bold">개인정보처리방침과 약관</legend>
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
@@ -133,6 +102,16 @@ function PrivacyPart({ form, isFixed }: PartProps) {
         limit={PROCESSORS_LIMIT}
         {...form.field('privacyProcessors')}
         {...own('privacyProcessors', '맡은 곳과 하는 일을 ;로 나누어 적습니다. 예: 가온호스팅(서버 운영)')}
+      />
+      <TextArea
+        label="이용약관에 더할 내용"
+        rows={4}
+        limit={TERMS_LIMIT}
+        {...form.field('terms')}
+        {...own(
+          'terms',
+          '우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요.',
+        )}
       />
     </fieldset>
   );

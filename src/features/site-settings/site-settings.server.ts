@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { adContents, adEntry } from '#/features/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/ads/ads.rules.ts';
 import { hallContents } from '#/features/hall-page/hall-page.contract.ts';
+import { attachPictures } from '#/features/pictures/attached.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -14,6 +16,7 @@ import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { SETTINGS_ROW } from '#/server/stored-settings.ts';
 import { body } from '#/server/validate.ts';
+import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
 import {
@@ -42,6 +45,7 @@ export const siteSettings = new Hono<ApiEnv>()
     await changeSettings(site, c.req.valid('json'), c.var.member);
     return c.json({ message: SETTINGS_SAVED });
   })
+  .get('/terms', c => c.json({ terms: c.env.site.config.TERMS }))
   .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
   .get('/ads', adminOnly, async c => {
     const { site } = c.env;
@@ -87,6 +91,7 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
     site,
     { name: SETTINGS_ROW, value: changed, action: 'settings.change', before: valuesOf(config) },
     by,
+    tx => keepMark(tx, values.mark, by, site.now()),
   );
   await storePolicy(site.db, config, site.now());
 }
@@ -103,10 +108,22 @@ async function storeContents(
 
 type Stored = { name: string; value: object; action: string; before: Record<string, unknown> };
 
-async function store(site: Site, { name, value, action, before }: Stored, by: SignedIn): Promise<void> {
+/** The uploaded mark stays as long as it is the site's; the one before goes after 30 days. */
+async function keepMark(tx: Transaction, mark: string, by: SignedIn, now: Date): Promise<void> {
+  const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
+  await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [by.number], now });
+}
+
+async function store(
+  site: Site,
+  { name, value, action, before }: Stored,
+  by: SignedIn,
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
   const now = site.now();
   const row = { value: JSON.stringify(value), changed_at: now.toISOString() };
   await write(site.db, async tx => {
+    await also(tx);
     await tx
       .insertInto('site_settings')
       .values({ name, ...row })

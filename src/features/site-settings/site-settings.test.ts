@@ -5,6 +5,7 @@ import type { Policy } from '#/features/privacy/privacy.contract.ts';
 import { readConfig } from '#/server/config.ts';
 import { StoredSettings } from '#/server/stored-settings.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { AdsDraft, ShownSettings, SiteSettings, StartSteps } from './site-settings.contract.ts';
@@ -14,6 +15,9 @@ const PATH = '/api/site-settings';
 const CHANGED = {
   siteName: '한큐당구장',
   contact: '02-123-4567',
+  mark: '',
+  accent: 'blue',
+  terms: '큐는 제자리에 둡니다.',
   operatorName: '한큐',
   privacyOfficer: '김책임',
   privacyContact: '',
@@ -143,4 +147,28 @@ test('the guided start says what is done, and members see none of this', async (
     members: true,
     halls: false,
   });
+});
+
+test('colour and terms are those of the site at once, and an uploaded mark stays as long as it is the site’s', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const stored = () =>
+    app.site.db.selectFrom('pictures').select(['name', 'kind', 'expires_at']).orderBy('id').execute();
+  const [first, second] = [(await newPicture(app, as)).name, (await newPicture(app, as)).name];
+  expect((await app.call('PUT', PATH, { as, body: { ...CHANGED, mark: first } })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ name: first, kind: 'mark', expires_at: '' }, { kind: '' }]);
+  const manifest = await (await app.send('GET', '/manifest.webmanifest')).text();
+  expect(JSON.parse(manifest)).toMatchObject({
+    theme_color: '#1a4f8f',
+    icons: [{ src: `/pictures/${first}-320.webp` }],
+  });
+  expect((await app.call('GET', `${PATH}/terms`)).body).toEqual({ terms: '큐는 제자리에 둡니다.' });
+
+  expect((await app.call('PUT', PATH, { as, body: { ...CHANGED, mark: second } })).status).toBe(200);
+  const [old, own] = await stored();
+  expect(old?.expires_at).not.toBe('');
+  expect(own).toMatchObject({ name: second, kind: 'mark', expires_at: '' });
+  const stranger = { ...CHANGED, mark: second.replace(/^......../, '00000000') };
+  expect((await app.call('PUT', PATH, { as, body: stranger })).status).toBe(400);
+  expect(app.site.config.SITE_MARK).toBe(second);
 });

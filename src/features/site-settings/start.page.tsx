@@ -21,7 +21,7 @@ const STEPS: Step[] = [
   {
     key: 'named',
     title: '이름과 연락처',
-    text: '사이트 이름을 정하고, 회원이 물어볼 연락처를 적습니다.',
+    text: '사이트의 이름과 마크, 색을 정하고, 회원이 물어볼 연락처를 적습니다.',
     to: '/admin/settings',
     label: '설정하기',
   },

@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { enter } from '#test/browser/visitors.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { plain } from '#test/fixtures/pictures.ts';
+
+const step = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) });
+
+async function startAsOwner() {
+  const site = await startBuiltSite();
+  onTestFinished(async () => {
+    await site.stop();
+    rmSync(site.folder, { recursive: true, force: true });
+  });
+  const who = await newVisitor({ baseURL: site.url });
+  await goTo(who.page, '/');
+  await enter(who, OWNER.id, OWNER.password, '/admin/start');
+  await hydrated(who.page);
+  return { ...who, site };
+}
+
+test('a fresh site is led through its start: name, mark, colour, operator, own hall, a hall, the first notice', async () => {
+  const { page, complaints, site } = await startAsOwner();
+  await page.getByText('6단계 가운데 0단계를 마쳤습니다.', { exact: false }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await step(page, '이름과 연락처').getByRole('link', { name: '설정하기' }).click();
+  await page.getByLabel('사이트 이름').fill('한큐 당구클럽');
+  const mark = { name: 'mark.jpg', mimeType: 'image/jpeg', buffer: await plain(500, 300).jpeg().toBuffer() };
+  await page.getByLabel('마크 고르기').setInputFiles(mark);
+  await page.locator('img[alt="지금 마크"][src^="/pictures/"]').waitFor();
+  await page.getByLabel('색', { exact: true }).selectOption('파랑');
+  await page.getByLabel('운영자 연락처').fill('02-123-4567');
+  await page.getByLabel('운영자 이름').fill('한큐');
+  await page.getByLabel('개인정보 보호책임자').fill('김책임');
+  await page.getByLabel('이용약관에 더할 내용').fill('큐는 제자리에 둡니다.');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByText('설정이 저장되었습니다.').waitFor();
+
+  await goTo(page, '/admin/start');
+  for (const title of ['이름과 연락처', '운영자와 개인정보 보호책임자'])
+    await step(page, title).getByText('마침').waitFor();
+  await page.getByRole('link', { name: '당구장 적기' }).click();
+  await page.getByLabel('당구장 이름').fill('한큐 당구클럽');
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.getByText('내용이 저장되었습니다.').waitFor();
+
+  await goTo(page, '/admin/region-manage');
+  await page.getByLabel('지역').first().selectOption('서울');
+  await page.getByLabel('이름', { exact: false }).first().fill('한큐 당구클럽');
+  await page.getByLabel('주소').first().fill('서울 종로구 종로 1');
+  await page.getByRole('button', { name: '추가' }).click();
+  await page.getByRole('row').filter({ hasText: '한큐 당구클럽' }).waitFor();
+
+  await goTo(page, '/admin/start');
+  await page.getByRole('link', { name: '공지 쓰기' }).click();
+  await page.getByLabel('제목').fill('문을 엽니다');
+  await page.getByLabel('내용').fill('놀러 오세요.');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.waitForURL(url => !url.pathname.includes('/new'));
+  await goTo(page, '/admin/start');
+  await page.getByText('6단계 가운데 5단계를 마쳤습니다.', { exact: false }).waitFor();
+  await page.getByRole('img', { name: /\/signup QR 코드/ }).waitFor();
+
+  const guest = await newVisitor({ baseURL: site.url, viewport: PHONE });
+  await goTo(guest.page, '/terms');
+  await guest.page.getByText('큐는 제자리에 둡니다.').waitFor();
+  const banner = guest.page.getByRole('banner');
+  await banner.getByText('한큐 당구클럽').waitFor();
+  const shown = banner.locator('img[src^="/pictures/"]');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => guest.page.locator('html').getAttribute('data-accent')).toBe('blue');
+  expect(await barriers(guest.page)).toEqual([]);
+  expect(await sidewaysScroll(guest.page)).toBe(0);
+  expect([...complaints, ...guest.complaints]).toEqual([]);
+});
