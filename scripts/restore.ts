@@ -5,7 +5,9 @@ import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { stampOf } from '#/server/backups.ts';
-import { readConfig } from '#/server/config.ts';
+import { restoreIntoBucket } from '#/server/bucket-backup.ts';
+import { bucketAccess, readConfig } from '#/server/config.ts';
+import { PictureBucket } from '#/server/picture-bucket.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
 const [, , file] = process.argv;
@@ -20,7 +22,10 @@ try {
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
   const place = (folder: string) => join(location.dataDir, folder);
-  const missing = await restorePictures(file, place('pictures'), place(`${name}-pictures`));
+  const bucket = bucketAccess(config);
+  const missing = bucket
+    ? await restoreIntoBucket(file, new PictureBucket(bucket))
+    : await restorePictures(file, place('pictures'), place(`${name}-pictures`));
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   if (missing > 0)
     console.log(

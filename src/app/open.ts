@@ -25,7 +25,7 @@ import { ImageEncoder } from '#/server/image-encoder.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
-import { PictureFolder } from '#/server/picture-storage.ts';
+import { openPictureStorage } from '#/server/picture-bucket.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
 import { QueryCache, shareVersions } from '#/server/query-cache.ts';
@@ -192,7 +192,7 @@ function openProcessBus({ config, db, log }: Opened): ProcessBus | null {
 
 /** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */
 const openPictures = (config: Config) => ({
-  pictureStorage: new PictureFolder(join(config.DATA_DIR, 'pictures')),
+  pictureStorage: openPictureStorage(config),
   imageEncoder: new ImageEncoder(),
   uploads: new RowLimit(UPLOADS_OF_MEMBER),
 });

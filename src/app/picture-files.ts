@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { readersOf } from '#/features/pictures/picture-state.server.ts';
+import { awayNow } from '#/features/pictures/pictures.server.ts';
+import { StorageAwayError } from '#/server/picture-storage.ts';
 import type { Site } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import type { PictureWidth } from '#/shared/pictures.ts';
@@ -22,18 +24,23 @@ const CACHED = {
   some: 'private, max-age=600',
 };
 
+const MISSING = { message: '요청하신 사진을 찾을 수 없습니다.' };
+
 /** Serves the files of pictures, as long as their texts are to be seen. */
-export function pictureFiles(site: Pick<Site, 'db' | 'now' | 'pictureStorage'>): Hono {
+export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureStorage'>): Hono {
   return new Hono().get(FILE, query(asked), async c => {
     const file = c.req.param('file');
     const width = Number.parseInt(file.slice(NAME_LENGTH + 1), 10) as PictureWidth;
     const name = file.slice(0, NAME_LENGTH);
     const readers = await readersOf(site, { name, pass: c.req.valid('query').pass });
-    const found = readers !== 'no' && (await site.pictureStorage.find(name, width));
-    if (!found) return c.json({ message: '요청하신 사진을 찾을 수 없습니다.' }, 404);
+    if (readers === 'no') return c.json(MISSING, 404);
     const headers = { ...HEADERS, 'cache-control': CACHED[readers] };
     // Whoever has it has all that there will ever be at this address.
     if (c.req.header('if-modified-since')) return new Response(null, { status: 304, headers });
+    const found = await site.pictureStorage.find(name, width).catch(error => {
+      throw error instanceof StorageAwayError ? awayNow(site, error) : error;
+    });
+    if (!found) return c.json(MISSING, 404);
     const body = found.stream();
     return new Response(body, { headers: { ...headers, 'content-length': String(found.bytes) } });
   });

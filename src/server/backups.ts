@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { backUpPictures, picturesBeside } from '#/database/backup/picture-files.ts';
+import { backUpPictures, folderSource, picturesBeside } from '#/database/backup/picture-files.ts';
 import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
 import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/new-site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import type { Config } from './config.ts';
+import { bucketSource } from './bucket-backup.ts';
+import { bucketAccess, type Config } from './config.ts';
+import { PictureBucket } from './picture-bucket.ts';
 
 const DAY_MS = 86_400_000;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
@@ -53,10 +55,16 @@ export class Backups {
   /** Makes a backup of that name, with the pictures beside it. */
   async makeAt(file: string, making: Making = {}): Promise<void> {
     await saveBackupInProcess({ location: this.#location, file }, making);
-    await backUpPictures(join(this.#location.dataDir, 'pictures'), picturesBeside(file), {
+    await backUpPictures(this.#pictures, picturesBeside(file), {
       stamp: stampOf(this.#now()),
       isOld: stamp => momentOfStamp(stamp).getTime() < this.#oldest,
     });
+  }
+
+  get #pictures() {
+    const bucket = bucketAccess(this.#config);
+    if (bucket) return bucketSource(new PictureBucket(bucket));
+    return folderSource(join(this.#config.DATA_DIR, 'pictures'));
   }
 
   get #location() {

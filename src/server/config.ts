@@ -38,6 +38,13 @@ const Settings = z.object({
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  S3_URL: address('https:', 'http:').refine(
+    url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
+    'https://s3.example.com/버킷 처럼 버킷까지 써야 합니다',
+  ),
+  S3_REGION: text.min(1, EMPTY).default('us-east-1'),
+  S3_ACCESS_KEY: text.default(''),
+  S3_SECRET_KEY: text.default(''),
   CHECK_DATABASE: z.enum(['auto', 'whole'], 'auto 또는 whole이어야 합니다').default('auto'),
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
@@ -133,4 +140,10 @@ const OWN_MARK = '/mark.svg';
 /** The address of the site's mark: an uploaded picture, a file or address that the operator names, or the three balls. */
 export function markPath({ SITE_MARK }: Pick<Config, 'SITE_MARK'>): string {
   return PICTURE_NAME.test(SITE_MARK) ? picturePath(SITE_MARK, 320) : SITE_MARK || OWN_MARK;
+}
+
+/** Where pictures are stored instead of the data folder; undefined without `S3_URL`. */
+export function bucketAccess(config: Config) {
+  const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
+  return url ? { url, region, accessKey, secretKey } : undefined;
 }

@@ -7,6 +7,9 @@ import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures.ts';
 /** The disk has no room for pictures. */
 export class StorageFullError extends Error {}
 
+/** The storage of pictures does not answer, or refuses what it is asked. */
+export class StorageAwayError extends Error {}
+
 export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 
 /** Where the files of pictures are, by the picture's name and their widths. */

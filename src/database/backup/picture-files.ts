@@ -11,17 +11,28 @@ const GONE = /^gone-(.+)$/;
 /** Where the pictures of a backup file are. */
 export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 
+/** Where the pictures of a site are: its files, by their places, and how one comes into a folder. */
+export type PictureSource = {
+  files: () => Promise<Set<string>>;
+  copy: (file: string, to: string) => Promise<void>;
+};
+
+export const folderSource = (folder: string): PictureSource => ({
+  files: () => filesIn(folder),
+  copy: (file, to) => copyFile(join(folder, file), to, constants.COPYFILE_FICLONE),
+});
+
 /**
  * Brings the pictures of a backup up to date: copies what is new, because a name never changes its bytes, and lays aside
- * (`gone-<stamp>`) what the site no longer has, for as long as there are backups that may. Both are folders.
+ * (`gone-<stamp>`) what the site no longer has, for as long as there are backups that may.
  */
 export async function backUpPictures(
-  from: string,
+  from: PictureSource,
   to: string,
   { stamp, isOld }: { stamp: string; isOld: (stamp: string) => boolean },
 ): Promise<void> {
-  const [there, saved] = await Promise.all([filesIn(from), filesIn(to)]);
-  for (const file of there) if (!saved.has(file)) await copyWhole(join(from, file), join(to, file));
+  const [there, saved] = await Promise.all([from.files(), filesIn(to)]);
+  for (const file of there) if (!saved.has(file)) await copyWhole(from, file, to);
   for (const file of saved) {
     if (there.has(file)) continue;
     const aside = join(to, `gone-${stamp}`, file);
@@ -40,22 +51,40 @@ export async function backUpPictures(
  */
 export async function restorePictures(file: string, to: string, aside: string): Promise<number> {
   const names = await namesIn(file);
-  const beside = picturesBeside(file);
-  const places = [to, beside];
-  for (const name of await readdir(beside).catch(() => []))
-    if (GONE.test(name)) places.push(join(beside, name));
-  const found = await Promise.all(places.map(filesIn));
-  for (const each of found[0] ?? []) {
+  const there = await filesIn(to);
+  for (const each of there) {
     if (names.has(FILE.exec(each)?.[2] ?? '')) continue;
     await mkdir(dirname(join(aside, each)), { recursive: true });
     await rename(join(to, each), join(aside, each));
   }
+  return forMissing(file, { names, there }, async (from, files) => {
+    for (const each of files) await copyWhole(folderSource(from), each, to);
+  });
+}
+
+type Restoring = { names?: Set<string>; there: Set<string> };
+
+/**
+ * Hands the files of each picture that a backup file names and that is not whole among `there` to `restore`, with the
+ * folder they are in. Answers how many pictures could not be found.
+ */
+export async function forMissing(
+  file: string,
+  { there, names }: Restoring,
+  restore: (from: string, files: string[]) => Promise<void>,
+): Promise<number> {
+  const beside = picturesBeside(file);
+  const places = [beside];
+  for (const name of await readdir(beside).catch(() => []))
+    if (GONE.test(name)) places.push(join(beside, name));
+  const found = await Promise.all(places.map(filesIn));
   let missing = 0;
-  for (const name of names) {
+  for (const name of names ?? (await namesIn(file))) {
     const files = PICTURE_WIDTHS.map(width => join(name.slice(0, 2), `${name}-${width}.webp`));
+    if (files.every(each => there.has(each))) continue;
     const from = places[found.findIndex(place => files.every(each => place.has(each)))];
     if (from === undefined) missing++;
-    else if (from !== to) for (const each of files) await copyWhole(join(from, each), join(to, each));
+    else await restore(from, files);
   }
   return missing;
 }
@@ -69,9 +98,10 @@ async function filesIn(folder: string): Promise<Set<string>> {
 }
 
 /** A file of that name is whole, whatever ends this process. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyWhole(from: PictureSource, file: string, folder: string): Promise<void> {
+  const to = join(folder, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(from, `${to}.part`, constants.COPYFILE_FICLONE);
+  await from.copy(file, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 

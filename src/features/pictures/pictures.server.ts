@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { isMultipart } from '#/server/body-guard.ts';
-import { StorageFullError } from '#/server/picture-storage.ts';
+import { StorageAwayError, StorageFullError } from '#/server/picture-storage.ts';
 import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -13,6 +13,7 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
+  PICTURES_AWAY,
   UNUSED_HOURS,
 } from './pictures.limits.ts';
 import { whyNoPicture } from './pictures.rules.ts';
@@ -91,6 +92,7 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
   } catch (error) {
     await site.db.deleteFrom('pictures').where('name', '=', name).execute();
     if (error instanceof StorageFullError) throw new Refusal('overloaded', PICTURE_NO_ROOM);
+    if (error instanceof StorageAwayError) throw awayNow(site, error);
     throw error;
   }
   return { name, width, height, alt: '' };
@@ -100,6 +102,12 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Said to the member without what only the operator can mend. */
+export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
+  log.error({ error: error.message }, 'picture storage away');
+  return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });
 }
 
 const tooLarge = () => new Refusal('too-large', PICTURE_TOO_LARGE);

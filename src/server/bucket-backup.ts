@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { forMissing, type PictureSource } from '#/database/backup/picture-files.ts';
+import type { PictureBucket } from './picture-bucket.ts';
+import { StorageAwayError } from './picture-storage.ts';
+
+/** A bucket as what backups copy pictures from. */
+export const bucketSource = (bucket: PictureBucket): PictureSource => ({
+  files: () => bucket.files(),
+  copy: async (file, to) => {
+    const found = await bucket.read(file);
+    if (!found) throw new StorageAwayError(`a listed picture is gone: ${file}`);
+    await pipeline(Readable.fromWeb(found.stream() as never), createWriteStream(to, { mode: 0o600 }));
+  },
+});
+
+/**
+ * Puts the pictures that a restored backup file names into the bucket, where they are not there; others stay, because a
+ * bucket may be another site's, too. Answers how many could not be found.
+ */
+export async function restoreIntoBucket(file: string, bucket: PictureBucket): Promise<number> {
+  return forMissing(file, { there: await bucket.files() }, async (from, files) => {
+    const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
+    await bucket.store(nameIn(files), bytes);
+  });
+}
+
+// `ab/<name>-320.webp`
+const nameIn = ([first = '']: string[]) => first.slice(3, first.lastIndexOf('-'));
