@@ -218,6 +218,7 @@ const OPEN: List['path'][] = [
     '/1/ranking?page=100',
   ].map(of => `/api/seasons${of}`),
   '/api/results/trust?members=player1,player2',
+  `/api/hall-overview?hall=${HALL}&region=${REGION}`,
 ];
 
 /** The public pages that are no list; forms and papers stand on nothing that grows. */

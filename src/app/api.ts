@@ -21,6 +21,7 @@ import { mentionNames } from '#/features/boards/mention-names.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { highlights } from '#/features/front-page/highlights.server.ts';
+import { hallOverview } from '#/features/hall-overview/hall-overview.server.ts';
 import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { leaks } from '#/features/leaks/leaks.server.ts';
@@ -128,6 +129,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/takedowns', takedowns)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
+  .route('/api/hall-overview', hallOverview)
   .route('/api/result-review', resultReview);
 
 api.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));

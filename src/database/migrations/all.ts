@@ -58,6 +58,7 @@ import * as takedownsOfAllContents from './0066-takedowns-of-all-contents.ts';
 import * as hallImports from './0067-hall-imports.ts';
 import * as postOrders from './0068-post-orders.ts';
 import * as lastVisits from './0069-last-visits.ts';
+import * as hallOverview from './0071-hall-overview.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0067-hall-imports': hallImports,
   '0068-post-orders': postOrders,
   '0069-last-visits': lastVisits,
+  '0071-hall-overview': hallOverview,
 };

@@ -30,7 +30,10 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
               </summary>
               <PlainText text={content} />
               <p className="mt-2 text-label">
-                <PageLink className="text-soft underline" to={`#news-${id}`}>
+                <PageLink
+                  className="text-soft underline"
+                  to={`${page > 1 ? `?${NEWS_PARAM}=${page}` : ''}#news-${id}`}
+                >
                   이 소식의 주소
                 </PageLink>
               </p>

@@ -1,4 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
+import { HallMatches, HallTournaments, MonthBests } from '#/features/hall-overview/hall-overview.tsx';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { HallSeasons, readHallSeasons } from '#/features/results/hall-seasons.tsx';
@@ -36,10 +37,12 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const query = { billiards: hall.name, page: String(page) };
   const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
   const board = await readBoard(api, hall.name, search);
+  const place = { hall: hall.name, region: hall.region };
+  const overview = await forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED);
   const seasons = await readHallSeasons(api, hall.name);
   const { rows: members, total } = ranking;
   const shownNews = { news: news.rows, total: news.total, page: newsPage };
-  return { hall, facts, pictures, favourites, shownNews, page, members, total, board, seasons };
+  return { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons };
 }
 
 export const handle = { query: ['page', NEWS_PARAM, BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
@@ -57,14 +60,17 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, facts, pictures, favourites, shownNews, page, members, total, board, seasons } =
+  const { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons } =
     useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={hall.name}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
+      <HallParts parts={partsOf({ shownNews, overview, seasons })} />
       <HallNewsList {...shownNews} />
-      <h2 className="hall-heading">회원 랭킹</h2>
+      <h2 className="hall-heading" id="ranking">
+        회원 랭킹
+      </h2>
       <p className="mt-1 text-soft text-row">
         {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
       </p>
@@ -72,12 +78,51 @@ export default function HallPage() {
       {(page > 1 || total > members.length) && (
         <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       )}
+      <MonthBests {...overview} />
       <HallBoard {...board} />
+      <HallMatches matches={overview.matches} />
+      <HallTournaments tournaments={overview.tournaments} />
       <HallSeasons seasons={seasons} />
       <HallOwner hall={hall} />
       <LinkButton className="mt-6" to={useListAddress('/region')} variant="quiet">
         목록
       </LinkButton>
     </PageFrame>
+  );
+}
+
+type Shown = Pick<
+  ReturnType<typeof useLoaderData<typeof clientLoader>>,
+  'shownNews' | 'overview' | 'seasons'
+>;
+
+/** The parts of the page that have something in them. */
+function partsOf({ shownNews, overview, seasons }: Shown) {
+  const { runs, rates, matches, tournaments } = overview;
+  return [
+    { id: 'news', title: '소식', isThere: shownNews.total > 0 },
+    { id: 'ranking', title: '단골 랭킹', isThere: true },
+    { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
+    { id: 'matches', title: '매치', isThere: matches.length > 0 },
+    { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
+    { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
+  ].filter(({ isThere }) => isThere);
+}
+
+/** The way to each part, in one row that scrolls on phones; none where there is one part alone. */
+function HallParts({ parts }: { parts: { id: string; title: string }[] }) {
+  if (parts.length < 2) return null;
+  return (
+    <nav className="link-tabs" aria-label="이 당구장">
+      <ul>
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a className="link-tab" href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

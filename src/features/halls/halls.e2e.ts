@@ -5,6 +5,7 @@ import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { DESKTOP, hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
 import type { Hall } from './halls.contract.ts';
 
 const NARROW = { width: 360, height: 780 };
@@ -240,6 +241,28 @@ describe('the screens of the halls are accessible', () => {
       }
     expect(complaints).toEqual([]);
   });
+});
+
+test('a hall’s page leads to its ranking, matches and tournaments, and to no part that is empty', async () => {
+  const name = `탭 당구장 ${Date.now() % 100_000}`;
+  const hall = await newHall({ name });
+  const host = await newWriter();
+  const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const match = { title: '여기서 한판', matchDate: day, content: '오세요', day, hall: name, region: '제주' };
+  await callSite('POST', '/api/singlematch', { as: host, body: match });
+  const body = { ...tournamentBody(`${name} 월례`), hall: name };
+  await callSite('POST', '/api/tournaments', { as: host, body });
+
+  const { page, complaints } = await visit(`/region/${hall.id}`, NARROW);
+  const parts = page.getByRole('navigation', { name: '이 당구장' });
+  await expect.poll(() => parts.getByRole('link').allTextContents()).toEqual(['단골 랭킹', '매치', '대회']);
+  await parts.getByRole('link', { name: '대회' }).click();
+  await page.waitForURL(/#tournaments$/);
+  await page.getByRole('link', { name: `${name} 월례` }).waitFor();
+  await page.getByRole('link', { name: '여기서 한판' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
 });
 
 test('a member marks a hall as a favourite, and finds it under 내 단골', async () => {

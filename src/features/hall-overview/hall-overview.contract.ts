@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const player = z.object({ id: z.string(), username: z.string(), score4: z.number().nullable() });
+
+/** The best of a month at a hall, the best first; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
+export const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
+export type MonthBest = z.infer<typeof monthBest>;
+
+/** What goes on at a hall. */
+export const hallOverview = z.object({
+  /** The Korean month of the records: `2026-11`. */
+  month: z.string(),
+  runs: z.array(monthBest),
+  rates: z.array(monthBest),
+  matches: z.array(z.object({ id: z.number(), title: z.string(), when: z.string() })),
+  /** Played just now or ahead first, then the last ones. */
+  tournaments: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      day: z.string(),
+      state: z.enum(['live', 'coming', 'closed']),
+    }),
+  ),
+});
+export type HallOverview = z.infer<typeof hallOverview>;

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newMatch } from '#test/fixtures/match-posts.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { hallOverview } from './hall-overview.contract.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const HALL = { hall: '한큐', region: '서울' };
+
+async function overviewOf(app: TestApp, asked: Record<string, string> = HALL) {
+  const answer = await app.call('GET', `/api/hall-overview?${new URLSearchParams(asked)}`);
+  expect(answer.status).toBe(200);
+  return hallOverview.strict().parse(answer.body);
+}
+
+/** Games of two at a hall, each with the high runs of both. */
+async function evening(
+  app: TestApp,
+  [one, two]: [Visitor, Visitor],
+  runs: [number, number][],
+  hall = '한큐',
+) {
+  const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [two]], hall });
+  for (const who of [one, two]) await accept(app, saved.id, who);
+  for (const highRuns of runs) {
+    app.clock.pass(180_000);
+    const result = score(20, 10, { highRuns });
+    await saved.add({ type: 'played', entry: 1, against: 2, how: 'played', score: result });
+  }
+  await saved.add({ type: 'finished', entry: 1 });
+  await saved.close();
+  return saved;
+}
+
+test('the records are those of this month at this hall, each member’s best once', async () => {
+  const app = await openTestApp();
+  const pair: [Visitor, Visitor] = [await newMember(app), await newMember(app)];
+  const [one, two] = pair;
+  await evening(app, pair, [
+    [4, 3],
+    [9, 2],
+    [7, 3],
+  ]);
+  await evening(app, pair, [[20, 9]], '다른 당구장');
+  const { month, runs, rates } = await overviewOf(app);
+  expect(month).toBe('2026-11');
+  expect(runs.map(({ id, best, ball }) => [id, best, ball])).toEqual([
+    [one.id, 9, '4'],
+    [two.id, 3, '4'],
+  ]);
+  expect(rates.map(({ id, best }) => [id, best])).toEqual([
+    [one.id, 1],
+    [two.id, 0.5],
+  ]);
+  app.clock.pass(20 * DAY_MS);
+  expect(await overviewOf(app)).toMatchObject({ month: '2026-12', runs: [], rates: [] });
+});
+
+test('open matches of this hall and region stand there until they begin, the soonest first', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const at = (day: string, time: string, more: object = HALL) => ({
+    day,
+    time,
+    ...more,
+    title: `${day} ${time}`,
+  });
+  const titles = async () => (await overviewOf(app)).matches.map(({ title }) => title);
+  await newMatch(app, author, at('2026-11-20', '19:30'));
+  await newMatch(app, author, at('2026-11-18', '12:00'));
+  await newMatch(app, author, at('2026-11-19', '19:30', { ...HALL, region: '부산' }));
+  await newMatch(app, author, at('2026-11-19', '19:30', { hall: '큐월드', region: '서울' }));
+  expect((await overviewOf(app)).matches[0]?.when).toBe('11월 18일 12:00');
+  expect(await titles()).toEqual(['2026-11-18 12:00', '2026-11-20 19:30']);
+  app.clock.pass(3 * 3_600_000);
+  expect(await titles()).toEqual(['2026-11-20 19:30']);
+});
+
+test('tournaments at the hall: those that are not over first, no unlisted one', async () => {
+  const app = await openTestApp();
+  const pair: [Visitor, Visitor] = [await newMember(app), await newMember(app)];
+  const over = await evening(app, pair, [[1, 1]]);
+  app.clock.pass(DAY_MS);
+  const { db } = app.site;
+  const live = await saveByHand(app, { organiser: pair[0], field: [[pair[0]], [pair[1]]], hall: '한큐' });
+  const unlisted = await saveByHand(app, { organiser: pair[0], field: [[pair[0]], [pair[1]]], hall: '한큐' });
+  const shown = { shown: 1, state: 'live' } as const;
+  await db.updateTable('tournaments').set(shown).where('id', '=', live.id).execute();
+  await db.updateTable('tournaments').set({ shown: 1 }).where('id', '=', over.id).execute();
+  await db.updateTable('tournaments').set({ shown: 0 }).where('id', '=', unlisted.id).execute();
+  const { tournaments } = await overviewOf(app);
+  expect(tournaments.map(({ id, state }) => [id, state])).toEqual([
+    [live.id, 'live'],
+    [over.id, 'closed'],
+  ]);
+});
+
+test('a hall without anything has nothing, and a bad question a sentence', async () => {
+  const app = await openTestApp();
+  expect(await overviewOf(app)).toMatchObject({ runs: [], rates: [], matches: [], tournaments: [] });
+  expect((await app.call('GET', '/api/hall-overview?hall=&region=서울')).status).toBe(400);
+  expect((await app.call('GET', '/api/hall-overview?hall=한큐&region=없는곳')).status).toBe(400);
+});
