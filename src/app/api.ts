@@ -19,6 +19,7 @@ import { auditLog } from '#/features/audit/audit-log.server.ts';
 import { ownBlocks } from '#/features/blocks/blocks.server.ts';
 import { mentionNames } from '#/features/boards/mention-names.server.ts';
 import { ownCalendar } from '#/features/calendars/calendars.server.ts';
+import { customBoards } from '#/features/custom-boards/custom-boards.server.ts';
 import { freeBoard, ownBookmarks } from '#/features/free-board/free-board.server.ts';
 import { highlights } from '#/features/front-page/highlights.server.ts';
 import { hallOverview } from '#/features/hall-overview/hall-overview.server.ts';
@@ -110,6 +111,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/privacy-requests', privacyRequests)
   .route('/api/leaks', leaks)
   .route('/api/freeboard', freeBoard)
+  .route('/api/boards', customBoards)
   .route('/api/pictures', pictures)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)

@@ -13,6 +13,10 @@ export default [
   route('free-board/new', page('free-board/post-form.page.tsx'), { id: 'post-new' }),
   route('free-board/edit/:id', page('free-board/post-form.page.tsx'), { id: 'post-edit' }),
   route('free-board/:id', page('free-board/post.page.tsx')),
+  route('boards/:slug', page('custom-boards/post-list.page.tsx'), { id: 'board' }),
+  route('boards/:slug/new', page('custom-boards/post-form.page.tsx'), { id: 'board-post-new' }),
+  route('boards/:slug/edit/:id', page('custom-boards/post-form.page.tsx'), { id: 'board-post-edit' }),
+  route('boards/:slug/:id', page('custom-boards/post.page.tsx'), { id: 'board-post' }),
   route('search', page('search/search.page.tsx')),
   route('attendance', page('attendance/attendance.page.tsx')),
   route('notifications', page('notifications/notifications.page.tsx')),
@@ -74,6 +78,7 @@ export default [
   ]),
   layout(page('accounts/admin-guard.tsx'), [
     route('admin/notice-manage', page('notices/notice-manage.page.tsx')),
+    route('admin/boards', page('custom-boards/board-manage.page.tsx')),
     route('admin/notice/new', page('notices/notice-form.page.tsx'), { id: 'notice-new' }),
     route('admin/notice/edit/:id', page('notices/notice-form.page.tsx'), { id: 'notice-edit' }),
     route('admin/members', page('member-management/member-list.page.tsx')),

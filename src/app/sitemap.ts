@@ -1,6 +1,8 @@
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { addressOnBoard, readBoards } from '#/server/custom-boards.ts';
+import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
 
 const A_PART = 10_000;
 const PAGES = [
@@ -59,8 +61,9 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
     .orderBy('id', 'desc')
     .limit(A_PART)
     .execute();
+  const boards = (await readBoards(db)).filter(isPublicBoard).map(({ slug }) => `/boards/${slug}`);
   return document('urlset', [
-    ...PAGES.map(path => `<url><loc>${origin}${path}</loc></url>`),
+    ...[...PAGES, ...boards].map(path => `<url><loc>${origin}${path}</loc></url>`),
     ...notices.map(({ id, updated_at }) => page(`${origin}/notice/${id}`, updated_at)),
   ]);
 }
@@ -77,9 +80,14 @@ export async function sitemapOfPart(db: Database, origin: string, file: string):
 }
 
 async function freePosts(db: Database, [after, last]: Span) {
-  const posts = db.selectFrom('free_posts').select(['id', 'updated_at']).orderBy('id');
+  const posts = db.selectFrom('free_posts').select(['id', 'board', 'updated_at']).orderBy('id');
   const rows = await posts.where('id', '>', after).where('id', '<=', last).execute();
-  return rows.map(({ id, updated_at }) => ({ path: `/free-board/${id}`, changed: updated_at }));
+  const boards = new Map((await readBoards(db)).filter(isPublicBoard).map(board => [board.id, board]));
+  return rows.flatMap(({ id, board, updated_at: changed }) => {
+    const made = boards.get(board);
+    if (!made && board !== FREE_BOARD_ID) return [];
+    return { path: made ? addressOnBoard(made, id) : `/free-board/${id}`, changed };
+  });
 }
 
 async function matchPosts(db: Database, [after, last]: Span) {

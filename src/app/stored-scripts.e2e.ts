@@ -32,6 +32,17 @@ const SHOWING: Record<string, Target> = {
     shows: [LINE, TEXT],
     to: signedIn,
   },
+  'boards/:slug': { at: ({ board }) => `/boards/${board.slug}`, shows: [LINE, PLAYER] },
+  'boards/:slug/:id': {
+    at: ({ board }) => `/boards/${board.slug}/${board.post}`,
+    shows: [LINE, TEXT, PLAYER],
+  },
+  'boards/:slug/edit/:id': {
+    at: ({ board }) => `/boards/${board.slug}/edit/${board.post}`,
+    shows: [LINE, TEXT],
+    to: admins,
+  },
+  'admin/boards': { at: () => '/admin/boards', shows: [], to: admins },
   search: { at: () => '/search?q=onerror', shows: [LINE] },
   notifications: { at: () => '/notifications', shows: [LINE, PLAYER], to: own },
   gy: { at: () => '/gy', shows: [LINE, TEXT, AUTHOR] },
@@ -123,6 +134,7 @@ const SHOWING: Record<string, Target> = {
 const SHOWING_NOTHING = [
   ...[
     'free-board/new',
+    'boards/:slug/new',
     'promotion-board/new',
     'tournament/single/new',
     'tournaments/new',

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { EntryTables } from './entry-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { MatchBoard, MatchTables } from './match-tables.ts';
@@ -95,9 +96,24 @@ export interface Tables
     created_at: string;
     updated_at: string;
   };
+  /** The boards that admins make; the free board is none of them. */
+  boards: {
+    id: number;
+    slug: string;
+    name: string;
+    purpose: string;
+    readers: BoardReaders;
+    writers: BoardWriters;
+    position: number;
+    closed: Generated<number>;
+    hidden: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The posts of the free board, and of the boards that admins make: `board` is 1 or the id of such a board. */
   free_posts: {
     id: Id;
-    listed: Generated<number>;
+    board: Generated<number>;
     author: number;
     title: string;
     title_key: string;
@@ -204,5 +220,7 @@ export type CountName =
   | 'halls'
   | 'notices'
   | 'free_posts'
+  | 'boards'
+  | `board:${number}`
   | TournamentCount
   | MatchBoard;

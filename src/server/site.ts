@@ -4,6 +4,7 @@ import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
 import type { ConcurrencyLimits, RowLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
+import type { CustomBoard } from './custom-boards.ts';
 import type { ImageEncoder } from './image-encoder.ts';
 import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
@@ -99,7 +100,11 @@ export type ApiEnv = {
     /** A page is being made: nobody reads it yet, so nothing is counted, limited or kept. */
     inProcess: boolean;
   };
-  Variables: { member: SignedIn | null };
+  /** `board` is the one that the address names, of those that admins make; its reader may read it. */
+  Variables: { member: SignedIn | null; board?: CustomBoard };
 };
 /** The same behind `memberOnly`, `moderatorOnly` or `adminOnly`, where somebody is signed in. */
-export type MemberEnv = { Bindings: ApiEnv['Bindings']; Variables: { member: SignedIn } };
+export type MemberEnv = {
+  Bindings: ApiEnv['Bindings'];
+  Variables: { member: SignedIn; board?: CustomBoard };
+};

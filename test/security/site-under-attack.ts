@@ -112,7 +112,16 @@ async function write(call: Caller, people: People) {
   // Last, and in no text: it would be refused.
   const filter = { kind: 'word', pattern: `${LINE} 9`, action: 'refuse', sentence: LINE };
   await call('POST', '/api/filters', { as: admin, body: filter });
-  return { notice, hall, post, ...matches, report: first?.id, leakNotice, ...played };
+  const slug = 'attacked';
+  const facts = { readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false };
+  // Names and sentences of boards are short.
+  const named = { name: ATTACK_LINE.slice(0, 20), slug, purpose: ATTACK_LINE.slice(0, 100) };
+  await call('POST', '/api/boards', { as: admin, body: { ...named, ...facts } });
+  // The same text twice would wait for a moderator.
+  const another = { ...WRITTEN, content: `${ATTACK_TEXT}\n게시판에 쓴 다른 이야기입니다.` };
+  const onBoard = await call('POST', `/api/boards/${slug}/posts`, { as: player, body: another });
+  const board = { slug, post: onBoard.id };
+  return { notice, hall, post, board, ...matches, report: first?.id, leakNotice, ...played };
 }
 
 /** A recorded leak, and a notice of it to nobody; answers the notice's number. */

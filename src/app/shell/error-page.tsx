@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/josa.ts';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { ApiError } from '#/ui/api.ts';
 import { ErrorState, type NextStep, OfflineState } from '#/ui/states.tsx';
 import { activeLink } from './nav-links.ts';
 
 const RANKING = { to: '/', label: '랭킹' };
+const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
 /** What stands in place of a page that is not there or could not be made. */
@@ -18,6 +20,19 @@ export function ErrorPage({ error }: { error: unknown }) {
       <>
         <title>{NOT_FOUND}</title>
         <ErrorState level={1} title={NOT_FOUND} sentence={message || sentence} next={wayBackFrom(pathname)} />
+      </>
+    );
+  }
+  if (status === 401) {
+    return (
+      <>
+        <title>{FOR_MEMBERS}</title>
+        <ErrorState
+          level={1}
+          title={FOR_MEMBERS}
+          sentence={message || LOGIN_REQUIRED}
+          next={{ label: '로그인', to: `/login?next=${encodeURIComponent(pathname)}` }}
+        />
       </>
     );
   }

@@ -3,6 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/accounts/login-form.tsx';
 import { useLogout } from '#/features/accounts/use-logout.ts';
+import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
+import { useBoards } from '#/features/boards/use-boards.ts';
 import { NotificationButton } from '#/features/notifications/notification-button.tsx';
 import { useUnreadCount } from '#/features/notifications/use-unread-count.ts';
 import { Button } from '#/ui/button.tsx';
@@ -46,6 +48,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
         </button>
         <nav className="header-places" id="header-places" aria-label="주요 메뉴">
           <NavLinks links={NAV_LINKS} />
+          {open && <BoardLinks />}
         </nav>
         <div className="header-tools">
           <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
@@ -154,6 +157,12 @@ function AdminMenu() {
       </nav>
     </div>
   );
+}
+
+/** The boards that admins made, where the menu is a sheet; on wide screens they stand above the free board's list. */
+function BoardLinks() {
+  const { boards } = useBoards({ ...NO_BOARDS, more: true });
+  return <NavLinks links={boards.map(({ slug, name }) => ({ to: `/boards/${slug}`, label: name }))} />;
 }
 
 type NavLinksProps = { links: readonly NavLink[]; className?: string };

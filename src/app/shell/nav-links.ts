@@ -22,7 +22,7 @@ export const NAV_LINKS: readonly NavLink[] = [
     ],
   },
   { to: '/region', label: '지역 당구장' },
-  { to: '/free-board', label: '자유게시판' },
+  { to: '/free-board', label: '자유게시판', also: ['/boards'] },
   { to: '/tournament/single', label: '매치' },
   { to: '/', label: '랭킹' },
 ];
@@ -43,6 +43,7 @@ export const OWN_LINKS = [
 /** What only admins are led to. */
 export const ADMIN_LINKS = [
   { to: '/admin/notice-manage', label: '공지 관리' },
+  { to: '/admin/boards', label: '게시판 관리' },
   { to: '/admin/region-manage', label: '당구장 관리' },
   { to: '/admin/members', label: '회원 관리' },
   { to: '/admin/results', label: '결과 점검' },

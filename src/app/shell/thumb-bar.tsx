@@ -21,7 +21,7 @@ export function ThumbBar() {
         <SquarePen aria-hidden="true" />
         글쓰기
       </NavigationLink>
-      <NavigationLink to="/free-board" end={writes} className="thumb-place">
+      <NavigationLink to="/free-board" also={['/boards']} end={writes} className="thumb-place">
         <MessagesSquare aria-hidden="true" />
         게시판
       </NavigationLink>

@@ -22,7 +22,7 @@ export async function changeCount(tx: Transaction, name: CountName, by: number):
  * Counts a row of a list that numbers its rows, and answers the new row's number, which no other row has had.
  * To be called before the row is added: whoever adds another one waits, so that numbers and ids have one order.
  */
-export async function countNumbered(tx: Transaction, name: MatchBoard): Promise<number> {
+export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'): Promise<number> {
   const { last_number } = await tx
     .updateTable('row_counts')
     .set({ value: sql<number>`value + 1`, last_number: sql<number>`last_number + 1` })

@@ -59,6 +59,7 @@ import * as hallImports from './0067-hall-imports.ts';
 import * as postOrders from './0068-post-orders.ts';
 import * as lastVisits from './0069-last-visits.ts';
 import * as hallOverview from './0071-hall-overview.ts';
+import * as boards from './0072-boards.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0068-post-orders': postOrders,
   '0069-last-visits': lastVisits,
   '0071-hall-overview': hallOverview,
+  '0072-boards': boards,
 };

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains } from '#/database/lists/list-search.ts';
-import type { PostKind, TextKind } from '#/database/tables.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
 export type TextField = 'title' | 'content';
-export type TextQuery = { kinds?: readonly TextKind[]; fields?: readonly TextField[] };
+/** `kinds` as texts are marked: by their kind, or by the board that an admin made. */
+export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
 /** The newest texts that fit, by the numbers of their documents; not `complete`: older ones were not looked at. */
 export type FoundTexts = { numbers: number[]; complete: boolean };
 
@@ -45,7 +45,7 @@ export async function findTexts(
 /** The ids of a board's posts that hold every word of `q`, for its own list; 1,000 at most, the newest first. */
 export async function findPosts(
   db: Database,
-  board: PostKind,
+  board: string,
   { q, field = 'all' }: { q?: string; field?: 'title' | 'content' | 'all' },
 ): Promise<number[]> {
   const fields = field === 'all' ? undefined : [field];

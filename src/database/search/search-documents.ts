@@ -2,15 +2,24 @@ import { lastId } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
 import type { TextKind } from '#/database/tables.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { TEXTS } from '#/shared/search-words.ts';
 import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
-/** A text that is searched for: a post's, or a comment's under it. */
-export type TextSource = { kind: TextKind; post: number; comment?: number };
+/**
+ * A text that is searched for: a post's, or a comment's under it. `mark` is what a search asks for in place of the kind:
+ * that of the board, where an admin made it.
+ */
+export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 export type SearchedText = { title?: string; content: string };
 
 /** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
+
+/** What marks the posts and the comments of a board in the search; undefined of the free board, marked by the kind. */
+export const searchMarksOf = (board: number) =>
+  board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
+
 // Of a post's comments so many leave at once.
 const BATCH = 500;
 
@@ -41,7 +50,7 @@ export async function indexTexts(
   }
   const entries = texts.map(({ source, text }) => ({
     number: numbers.get(nameOf(keyOf(source))) as number,
-    tokens: tokensOf(source.kind, text),
+    tokens: tokensOf(source.mark ?? source.kind, text),
   }));
   await putTokens(tx, 'search_index', entries);
 }
@@ -57,8 +66,8 @@ const addTokensOfLast = prepared((db: Database, { tokens }: { tokens: string }) 
 );
 
 /** The statements that make findable the comment which the statement before them in a batch inserts. */
-export function indexLastComment(db: Database, { kind, post }: TextSource, content: string) {
-  const tokens = [...tokensOf(kind, { content })].join(' ');
+export function indexLastComment(db: Database, { kind, post, mark = kind }: TextSource, content: string) {
+  const tokens = [...tokensOf(mark, { content })].join(' ');
   return [
     addDocumentOfLast(db, { kind, post, content: TEXTS.form(content) }),
     addTokensOfLast(db, { tokens }),
@@ -68,15 +77,15 @@ export function indexLastComment(db: Database, { kind, post }: TextSource, conte
 type Key = { kind: TextKind; post: number; comment: number };
 type Row = Key & ReturnType<typeof formsOf>;
 
-const keyOf = (source: TextSource): Key => ({ comment: 0, ...source });
+const keyOf = ({ kind, post, comment = 0 }: TextSource): Key => ({ kind, post, comment });
 const nameOf = ({ kind, post, comment }: Key) => `${kind} ${post} ${comment}`;
 
 function formsOf({ title = '', content }: SearchedText) {
   return { title: TEXTS.form(title), content: TEXTS.form(content) };
 }
 
-function* tokensOf(kind: TextKind, { title = '', content }: SearchedText): Generator<string> {
-  yield `${TEXT_MARKS.kind}${kind}`;
+function* tokensOf(mark: string, { title = '', content }: SearchedText): Generator<string> {
+  yield `${TEXT_MARKS.kind}${mark}`;
   for (const token of TEXTS.tokens(title)) yield `${TEXT_MARKS.title}${token}`;
   for (const token of TEXTS.tokens(content)) yield `${TEXT_MARKS.content}${token}`;
 }

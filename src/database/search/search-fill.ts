@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
-import { indexTexts, type TextSource } from './search-documents.ts';
+import { indexTexts, searchMarksOf, type TextSource } from './search-documents.ts';
 import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';
 
 const BATCH = 500;
@@ -47,13 +47,21 @@ async function* inBatches(tx: Transaction, table: string, id: string): AsyncGene
   }
 }
 
-type TextRow = { kind: TextKind; post: number; comment: number; title: string; content: string };
+type TextRow = {
+  kind: TextKind;
+  post: number;
+  comment: number;
+  /** Of a post of the free board or of one that an admin made, and of a comment there. */
+  board: number | null;
+  title: string;
+  content: string;
+};
 
 async function textsOf(tx: Transaction, ids: number[]) {
   const { rows } = await sql<TextRow>`
     with batch as materialized (
       select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})
-    select kind, batch.post, comment,
+    select kind, batch.post, comment, coalesce(free_posts.board, commented.board) as board,
       coalesce(notices.title, free_posts.title, match_posts.title, '') as title,
       coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content) as content
     from batch
@@ -63,9 +71,11 @@ async function textsOf(tx: Transaction, ids: number[]) {
     left join match_posts on match_posts.board = kind and match_posts.id = batch.post
     left join match_post_texts on match_post_texts.post = match_posts.id
     left join comments on kind = 'comment' and comments.id = comment
+    left join free_posts as commented on commented.id = comments.post
     order by batch.id`.execute(tx);
-  return rows.map(({ kind, post, comment, title, content }) => ({
-    source: { kind, post, comment } as TextSource,
-    text: { title, content },
-  }));
+  return rows.map(({ kind, post, comment, board, title, content }) => {
+    const marks = board === null ? undefined : searchMarksOf(board);
+    const mark = kind === 'comment' ? marks?.comment : marks?.post;
+    return { source: { kind, post, comment, mark } satisfies TextSource, text: { title, content } };
+  });
 }

@@ -8,6 +8,7 @@ import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { memberNamed } from '#/features/members/member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { addressOnBoard, publicBoards } from '#/server/custom-boards.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
@@ -40,10 +41,9 @@ export const memberTexts = new Hono<ApiEnv>().get(
     if (!isOpen && !mayModerate(reader) && reader?.number !== row.number)
       return c.json({ shown, folded: true, ...NOTHING } satisfies MemberTexts);
     const { of, page = 1 } = c.req.valid('query');
-    const [counts, rows] = await Promise.all([
-      countTexts(db, row.number),
-      ROWS[of](db, row.number, span({ page })),
-    ]);
+    // For all readers alike: what stands on a board that not everybody reads is in no list of texts.
+    const wanted = { author: row.number, boards: await publicBoards(db) };
+    const [counts, rows] = await Promise.all([countTexts(db, wanted), ROWS[of](db, wanted, span({ page }))]);
     return c.json({ shown, folded: false, counts, rows } satisfies MemberTexts);
   },
 );
@@ -51,16 +51,31 @@ export const memberTexts = new Hono<ApiEnv>().get(
 const TABLES = { posts: 'free_posts', matches: 'match_posts', comments: 'comments' } as const;
 
 // Walks the index of the author's texts, which says of each whether it is shown.
-const textsOf = (db: Database, tab: TextTab, author: number) =>
+const textsOf = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
   db
     .selectFrom(TABLES[tab] as 'comments')
     .where('author', '=', author)
     .where('hidden', '=', 0)
-    .$if(tab === 'comments', texts => texts.where('removed_at', '=', ''));
+    .$if(tab === 'comments', texts => texts.where('removed_at', '=', ''))
+    .$if(boards !== undefined && tab === 'posts', texts =>
+      texts.where('board' as 'post', 'in', boards as number[]),
+    )
+    .$if(boards !== undefined && tab === 'comments', texts =>
+      texts.where('post', 'in', posts =>
+        posts
+          .selectFrom('free_posts')
+          .select('id')
+          .where('board', 'in', boards as number[])
+          .whereRef('free_posts.id', '=', 'comments.post'),
+      ),
+    );
 
-async function countTexts(db: Database, author: number): Promise<MemberTexts['counts']> {
+/** Whose texts, and the boards on which everybody reads them; undefined where that is every board. */
+type Wanted = { author: number; boards: number[] | undefined };
+
+async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
   const counts = TEXT_TABS.map(async tab => {
-    const newest = textsOf(db, tab, author).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
+    const newest = textsOf(db, tab, wanted).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
     const counted = db.selectFrom(newest.as('newest')).select(eb => eb.fn.countAll<number>().as('n'));
     return [tab, Number((await counted.executeTakeFirstOrThrow()).n)] as const;
   });
@@ -70,32 +85,37 @@ async function countTexts(db: Database, author: number): Promise<MemberTexts['co
 type Span = { offset: number; size: number };
 
 /** The ids of a page, the newest first; none beyond those that are counted. */
-async function idsOf(db: Database, tab: TextTab, author: number, { offset, size }: Span): Promise<number[]> {
+async function idsOf(db: Database, tab: TextTab, wanted: Wanted, { offset, size }: Span): Promise<number[]> {
   if (offset >= MEMBER_TEXTS_MOST) return [];
-  const page = textsOf(db, tab, author).select('id').orderBy('id', 'desc').limit(size).offset(offset);
+  const page = textsOf(db, tab, wanted).select('id').orderBy('id', 'desc').limit(size).offset(offset);
   return (await page.execute()).map(({ id }) => id);
 }
 
+/** The page of a post of the free board, or of one that an admin made, which has a slug. */
+const addressOnOwnBoard = (slug: string | null, post: number) =>
+  slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
+
 const ROWS = { posts: freePosts, matches: matchPosts, comments } as const;
 
-async function freePosts(db: Database, author: number, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'posts', author, asked);
+async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await idsOf(db, 'posts', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('free_posts')
-    .select(['id', 'title', 'created_at'])
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
+    .leftJoin('boards', 'boards.id', 'free_posts.board')
+    .select(['free_posts.id', 'title', 'free_posts.created_at', 'slug'])
+    .where('free_posts.id', 'in', ids)
+    .orderBy('free_posts.id', 'desc')
     .execute();
-  return rows.map(({ created_at, ...post }) => ({
+  return rows.map(({ created_at, slug, ...post }) => ({
     ...{ board: 'free-board' as const, comment: null, content: '', ...post },
-    link: addressOf(FREE_BOARD, post.id),
+    link: addressOnOwnBoard(slug, post.id),
     date: toSeoulIso(created_at),
   }));
 }
 
-async function matchPosts(db: Database, author: number, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'matches', author, asked);
+async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await idsOf(db, 'matches', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_posts')
@@ -110,24 +130,27 @@ async function matchPosts(db: Database, author: number, asked: Span): Promise<Me
   }));
 }
 
-async function comments(db: Database, author: number, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'comments', author, asked);
+async function comments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await idsOf(db, 'comments', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('comments')
     .innerJoin('free_posts as post', 'post.id', 'comments.post')
+    .leftJoin('boards', 'boards.id', 'post.board')
+    .select('slug')
     .select(['comments.id', 'post.id as post', 'title', 'post.hidden', 'comments.created_at'])
     .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
     .where('comments.id', 'in', ids)
     .orderBy('comments.id', 'desc')
     .execute();
   return Promise.all(
-    rows.map(async ({ id, post, title, hidden, content, created_at }) => ({
+    rows.map(async ({ id, post, title, hidden, content, created_at, slug }) => ({
       board: 'free-board' as const,
       ...{ id: post, comment: id, content, date: toSeoulIso(created_at) },
       // Its post may be hidden while the comment is not.
       title: hidden ? hiddenTitle(hidden, '글') : title,
-      link: addressOf(FREE_BOARD, post) + (await commentSuffix(db, { table: 'comments', post, comment: id })),
+      link:
+        addressOnOwnBoard(slug, post) + (await commentSuffix(db, { table: 'comments', post, comment: id })),
     })),
   );
 }

@@ -11,6 +11,8 @@ export type Board = {
   posts: string;
   /** The prefix of a post's id in notifications and in the audit log. */
   subject: string;
+  /** Only moderators and admins read it, and are notified of it. */
+  forModerators?: boolean;
 };
 
 /** What the screens of a board say on which members write. */

@@ -12,9 +12,9 @@ import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from './boards.rules.ts';
 import { storeEarlierText } from './earlier-texts.server.ts';
-import { subjectOf } from './member-posts.server.ts';
+import { readersAmong, subjectOf } from './member-posts.server.ts';
 import { storeMentions } from './mentions.server.ts';
-import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
+import { isOf, lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 /** Where the comments of a board are, and the posts they belong to. */
 export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> &
@@ -53,14 +53,17 @@ export async function commentRows(
   return inOrder(ids, rows);
 }
 
-/** A comment under its own post that was not removed. */
-export function findComment(db: Database, { comments: { table } }: CommentStore, { post, id }: CommentPlace) {
+/** A comment under its own post, on this board, that was not removed. */
+export function findComment(db: Database, store: CommentStore, { post, id }: CommentPlace) {
+  const { table } = store.comments;
   return db
     .selectFrom(table)
     .innerJoin('members', 'members.number', `${table}.author`)
-    .select([`${table}.id`, 'author', 'content', 'thread', ...AUTHOR_NAME])
+    .innerJoin(`${store.table} as post`, 'post.id', `${table}.post`)
+    .select([`${table}.id`, `${table}.author`, 'content', 'thread', ...AUTHOR_NAME])
     .where(`${table}.id`, '=', id)
-    .where('post', '=', post)
+    .where(`${table}.post`, '=', post)
+    .where(isOf(store))
     .where('removed_at', '=', '')
     .executeTakeFirst();
 }
@@ -134,7 +137,7 @@ export function editComment(
       await dropText(tx, source);
       await hidePictures(tx, source, true);
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });
-    } else if (!old.hidden) await indexText(tx, source, { content });
+    } else if (!old.hidden) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const waits = isHeldNow || old.hidden !== 0;
     const to = await storeMentions(tx, source, { before: old.content, after: content, waits });
     if (to.length === 0 || waits) return [];
@@ -142,7 +145,14 @@ export function editComment(
     const page = Math.ceil(before / COMMENTS_A_PAGE);
     const link = `${addressOf(board, post)}?comments=${page}#comments`;
     const about = { subject: subjectOf(board, post), title: commented.title, link };
-    return notify(tx, { to, kind: 'mention', ...about, actor: old.author, now });
+    const hears = await readersAmong(tx, board, to);
+    return notify(tx, {
+      to: to.filter(number => hears?.has(number) ?? true),
+      kind: 'mention',
+      ...about,
+      actor: old.author,
+      now,
+    });
   });
 }
 

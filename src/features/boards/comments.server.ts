@@ -37,9 +37,10 @@ import {
 import { earlierTexts } from './earlier-texts.server.ts';
 import { LIKED_COMMENTS, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
+import { readersAmong } from './member-posts.server.ts';
 import { findMentioned, mentionsIn } from './mentions.server.ts';
 import { commentAdder, findAnswered } from './new-comments.server.ts';
-import { type PostStore, postHead } from './posts.server.ts';
+import { nameOf, type PostStore, postHead } from './posts.server.ts';
 import { presentComment } from './present-comment.server.ts';
 import { removeComment } from './removed-comments.server.ts';
 
@@ -48,33 +49,46 @@ const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습
 
 type PostEnv = ApiEnv & { Variables: { post: CommentedPost } };
 
-/** The comments of one post, mounted under its address. */
-export function comments(board: Board, commentedStore: PostStore & Pick<CommentStore, 'comments'>) {
-  const store = commentedStore as CommentStore;
-  const commented = { board, store };
-  const addComment = commentAdder(commented);
-  /** A post that is not there is said before anything about the comment. */
-  const postThere = createMiddleware<PostEnv>(async (c, next) => {
+/** The comments of a post on one board, mounted under its address. */
+export function comments(board: Board, store: PostStore & Pick<CommentStore, 'comments'>) {
+  const commented = { board, store: store as CommentStore };
+  const talk = { ...commented, addComment: commentAdder(commented) };
+  return commentsAt(() => talk);
+}
+
+/** A board with comments, and how one is added there. */
+export type Talk = CommentedBoard & { addComment: ReturnType<typeof commentAdder> };
+type At = (c: { var: ApiEnv['Variables'] }) => Talk;
+
+/** A post that is not there is said before anything about the comment. */
+const postThereAt = (at: At) =>
+  createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
+    const { store } = at(c);
     const id = Number(c.req.param('id'));
     // Many comment on one post at once.
-    const post = await listCache.get(`head of ${store.table} ${id}`, [store.table], () =>
+    const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
       postHead(db, store, id),
     );
     if (!post) throw postMissing();
     c.set('post', post);
     await next();
   });
+
+/** The same for boards that have the same calls: `at` says which one a request is for. */
+export function commentsAt(at: At) {
+  const postThere = postThereAt(at);
   return new Hono<ApiEnv>()
     .get('/', cacheForGuests, param(postId), query(commentList), async c => {
       const { db, listCache } = c.env.site;
+      const { store } = at(c);
       const { id } = c.req.valid('param');
       const { member } = c.var;
       const asked = c.req.valid('query');
       const read = () => readComments(db, store, { post: id, asked, reader: member });
       // A page is the same for all guests; whole lists are long, and few ask for them.
       const tables = [store.table, store.comments.table, 'members'] as const;
-      const key = `comments ${store.table} ${id} ${JSON.stringify(asked)}`;
+      const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(asked)}`;
       const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
@@ -83,13 +97,19 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
     .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
+      const { board, store, addComment } = at(c);
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { content, pictures = [], answerTo } = c.req.valid('json');
       const answered =
         answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
       if (answerTo !== undefined && !answered) throw answeredMissing();
       const mentioned = await findMentioned(db, content);
-      const comment = { post, content, pictures, author: member, answered, mentioned, now: now() };
+      const hears = await readersAmong(db, board, [
+        post.author,
+        answered?.author,
+        ...mentioned.map(({ number }) => number),
+      ]);
+      const comment = { post, content, pictures, author: member, answered, mentioned, hears, now: now() };
       const fields = { content, ...describedIn(pictures) };
       const written = { what: 'comments', fields } as const;
       const added = await writeChecked(c.env.site, member, written, async hold => {
@@ -107,7 +127,7 @@ export function comments(board: Board, commentedStore: PostStore & Pick<CommentS
       );
       return c.json(shown as Comment, 201);
     })
-    .route('/:commentId', oneComment(commented));
+    .route('/:commentId', oneComment(at));
 }
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
@@ -122,12 +142,13 @@ async function readComments(db: Database, store: CommentStore, { post, asked, re
 }
 
 /** What is done to one comment, mounted under its address. */
-function oneComment(commented: CommentedBoard) {
-  const { store } = commented;
+function oneComment(at: At) {
   return new Hono<ApiEnv>()
-    .put('/', writerOnly, param(commentId), authorOnly(store), body(commentText), async c => {
+    .put('/', writerOnly, param(commentId), authorOnly(at), body(commentText), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member } = c.var;
+      const commented = at(c);
+      const { store } = commented;
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { id: post, commentId: id } = c.req.valid('param');
       const edit = { post, id, ...c.req.valid('json'), now: now() };
@@ -146,6 +167,7 @@ function oneComment(commented: CommentedBoard) {
     })
     .get('/earlier', moderatorOnly, param(commentId), async c => {
       const { db } = c.env.site;
+      const { store } = at(c);
       const { id: post, commentId: comment } = c.req.valid('param');
       await thatComment(db, store, { post, id: comment });
       return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
@@ -153,7 +175,8 @@ function oneComment(commented: CommentedBoard) {
     .delete('/', memberOnly, param(commentId), async c => {
       const { db, notifier, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
-      const row = await thatComment(db, store, { post, id });
+      const commented = at(c);
+      const row = await thatComment(db, commented.store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
       const recipients = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
@@ -165,7 +188,7 @@ function oneComment(commented: CommentedBoard) {
       '/like',
       likes(LIKED_COMMENTS, {
         address: commentId,
-        find: (db, { id: post, commentId: id }) => thatComment(db, store, { post, id }),
+        find: (c, { id: post, commentId: id }) => thatComment(c.env.site.db, at(c).store, { post, id }),
       }),
     );
 }
@@ -199,10 +222,10 @@ async function thatComment(db: Database, store: CommentStore, at: { post: number
 }
 
 /** Lets only the author of a comment pass (404, 403), before the body is looked at. */
-const authorOnly = (store: CommentStore) =>
+const authorOnly = (at: At) =>
   createMiddleware<MemberEnv>(async (c, next) => {
-    const at = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
-    const row = await thatComment(c.env.site.db, store, at);
+    const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
+    const row = await thatComment(c.env.site.db, at(c).store, place);
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });

@@ -5,8 +5,9 @@ import { writeBatch } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
+import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
-import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -22,18 +23,21 @@ export type Likeable = {
 export const LIKED_POSTS: Likeable = { table: 'free_posts', likes: 'post_likes', column: 'post' };
 export const LIKED_COMMENTS: Likeable = { table: 'comments', likes: 'comment_likes', column: 'comment' };
 
+type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /** The parts of the address, and whose it is what they name; `find` throws what a thing that is not there is refused with. */
 type Place<At> = {
   address: z.ZodType<At>;
-  find: (db: Database, at: At) => Promise<{ id: number; author: number }>;
+  find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
 /** Liking one thing and taking that back, mounted under its address; both may be sent twice. */
 export function likes<At extends object>(of: Likeable, { address, find }: Place<At>) {
   const [add, remove] = [liker(of), unliker(of)];
-  const change = async (site: Site, at: At, member: SignedIn, isLiked: boolean): Promise<Likes> => {
-    const { id, author } = await find(site.db, at);
+  const change = async (c: LikeRequest, at: At, isLiked: boolean): Promise<Likes> => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const { id, author } = await find(c, at);
     if (!mayLike(member, { author })) throw new Refusal('forbidden', LIKE_FORBIDDEN);
     if (member.role !== 'admin') await site.limits.take('likes', member.number);
     const like = { id, member: member.number };
@@ -44,10 +48,10 @@ export function likes<At extends object>(of: Likeable, { address, find }: Place<
   };
   return new Hono<ApiEnv>()
     .put('/', memberOnly, param(address), async c =>
-      c.json(await change(c.env.site, c.req.valid('param') as At, c.var.member, true)),
+      c.json(await change(c, c.req.valid('param') as At, true)),
     )
     .delete('/', memberOnly, param(address), async c =>
-      c.json(await change(c.env.site, c.req.valid('param') as At, c.var.member, false)),
+      c.json(await change(c, c.req.valid('param') as At, false)),
     );
 }
 

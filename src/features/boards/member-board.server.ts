@@ -66,7 +66,11 @@ export type MemberBoard<
   present: (row: RowOf<Store>, now: Date) => Listed;
   /** What the page of one post shows besides. */
   details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
+  /** Which board a request is for, where several have the same calls. */
+  at?: (c: ContactRequest) => BoardPlace<Store>;
 };
+/** Where the posts of one board are, and who is notified of what becomes of them. */
+export type BoardPlace<Store> = { store: Store & { table: ViewedTable } } & Pick<WritablePosts, 'note'>;
 export type RowOf<Store> =
   Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
 
@@ -79,52 +83,58 @@ export function memberBoard<
   Whole,
   Sort extends string,
 >(board: MemberBoard<Store, Sent, Change, Listed, Whole, Sort>) {
-  const store = board.store as unknown as MemberStore;
-  const { listed, whole } = presented(board);
+  const at = ({ env, var: variables, req }: ContactRequest) => {
+    const place = board.at?.({ env, var: variables, req }) ?? board;
+    return { ...board, ...place, store: place.store as unknown as MemberStore };
+  };
+  const { listed, whole } = presented(board, at);
   const routes = new Hono<ApiEnv>()
     .get('/', cacheForGuests, query(board.list), limitSearch, async c => {
       const { site } = c.env;
       const asked = c.req.valid('query');
-      const { rows, total } = await listPosts(site, store, asked, orderOf(board, asked));
+      const { store } = at(c);
+      const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
       c.header('x-total-count', String(total));
       return c.json(rows.map(row => listed(row, c.var.member, site.now())));
     })
     .get('/:id', param(postId), async c => {
       const post = await whole(c, c.req.valid('param').id);
-      if (!c.env.inProcess) countView(c, board.store, post.id);
+      if (!c.env.inProcess) countView(c, at(c).store, post.id);
       return c.json(post);
     })
     .get('/:id/earlier', moderatorOnly, param(postId), async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
+      const { store } = at(c);
       if (!(await postHead(db, store, id))) throw postMissing();
       return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
     })
     // For pages rendered on the server, which count no view by themselves.
     .post('/:id/views', param(postId), async c => {
       const { id } = c.req.valid('param');
+      const { store } = at(c);
       if (!(await postHead(c.env.site.db, store, id))) throw postMissing();
-      countView(c, board.store, id);
+      countView(c, store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
     .post('/', writerOnly, body(board.draft), async c => {
-      const { id, recipients } = await addCheckedPost(c.env.site, board, c.req.valid('json'), c.var.member);
+      const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
       c.env.site.notifier.notify(recipients);
       return c.json(await whole(c, id), 201);
     })
-    .put('/:id', writerOnly, param(postId), editorOnly(store), body(board.change), async c => {
+    .put('/:id', writerOnly, param(postId), editorOnly(at), body(board.change), async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');
       const changed = { id, change: c.req.valid('json'), member: c.var.member };
-      const recipients = await changeCheckedPost(site, board, changed);
+      const recipients = await changeCheckedPost(site, at(c), changed);
       if (!recipients) throw postMissing();
       site.notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
-    .delete('/:id', memberOnly, param(postId), removerOnly(store), async c => {
+    .delete('/:id', memberOnly, param(postId), removerOnly(at), async c => {
       const { db, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
-      const recipients = await removePost(db, board, { id, by: c.var.member, now: now() });
+      const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
       if (!recipients) throw postMissing();
       notifier.notify(recipients);
       return c.json({ message: '게시글이 삭제되었습니다.' });
@@ -132,19 +142,19 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
+type At = (c: ContactRequest) => { store: MemberStore };
+
 function presented<Store extends PostStore, Listed, Whole>(
-  board: Pick<
-    MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, string>,
-    'store' | 'present' | 'details'
-  >,
+  board: Pick<MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, string>, 'present' | 'details'>,
+  at: At,
 ) {
-  const store = board.store as unknown as MemberStore;
   const own = (row: Row) => row as unknown as RowOf<Store>;
   const listed = (found: Row, reader: Reader, now: Date) => {
     const row = folded(found, reader);
     return { ...basics(row, reader), ...board.present(own(row), now) };
   };
   const whole = async (c: ContactRequest, id: number) => {
+    const { store } = at(c);
     const read = await readPost(c.env.site, store, id);
     if (!read) throw postMissing();
     const { row, around } = read;
@@ -189,14 +199,16 @@ export const postMissing = () => new Refusal('missing', POST_MISSING);
 
 /** Lets only those pass who may do it to the post of the address (404, 403), before the body is looked at. */
 export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>
+  onlyWhoAt(() => ({ store: store as MemberStore }), may, sentence);
+const onlyWhoAt = (at: At, may: typeof mayEditPost, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
-    const post = await postHead(c.env.site.db, store as MemberStore, Number(c.req.param('id')));
+    const post = await postHead(c.env.site.db, at(c).store, Number(c.req.param('id')));
     if (!post) throw postMissing();
     if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
     await next();
   });
-const editorOnly = (store: PostStore) => onlyWho(store, mayEditPost, POST_CHANGE_FORBIDDEN);
-const removerOnly = (store: PostStore) => onlyWho(store, mayRemovePost, POST_REMOVE_FORBIDDEN);
+const editorOnly = (at: At) => onlyWhoAt(at, mayEditPost, POST_CHANGE_FORBIDDEN);
+const removerOnly = (at: At) => onlyWhoAt(at, mayRemovePost, POST_REMOVE_FORBIDDEN);
 
 const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 

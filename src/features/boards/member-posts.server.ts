@@ -1,4 +1,4 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
@@ -41,7 +41,32 @@ async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Pr
   const to = await storeMentions(tx, { kind: board.kind as TextKind, post: id }, text);
   if (to.length === 0 || hidden || !isOwn) return [];
   const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
-  return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
+  const hears = await readersAmong(tx, board, to);
+  return notify(tx, {
+    to: to.filter(number => hears?.has(number) ?? true),
+    kind: 'mention',
+    ...about,
+    actor: author,
+    now,
+  });
+}
+
+/** Those of them who read the board and may be notified of what is on it; undefined where every member does. */
+export async function readersAmong(
+  db: Database | Transaction,
+  { forModerators }: Board,
+  numbers: (number | undefined)[],
+): Promise<ReadonlySet<number> | undefined> {
+  if (!forModerators) return undefined;
+  const asked = numbers.filter(number => number !== undefined);
+  if (asked.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('members')
+    .select('number')
+    .where('number', 'in', asked)
+    .where(({ or, eb }) => or([eb('moderator', '=', 1), eb('role', '=', 'admin')]))
+    .execute();
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** Notes what was done to a post where an admin did it, and answers who is notified of it. */

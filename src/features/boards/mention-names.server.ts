@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { boardOfPost } from '#/server/custom-boards.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { mayReadBoard } from '#/shared/board-rights.ts';
 import { type MemberName, namesQuery } from './boards.contract.ts';
 import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
 
@@ -16,7 +19,8 @@ export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(n
   await limits.take('namesMember', number);
   const { q, post } = c.req.valid('query');
   const asked = { ranges: keyRanges(q), asker: number };
-  const near = post === undefined ? [] : await namesAmong(db, asked, await participants(db, post));
+  const near =
+    post === undefined ? [] : await namesAmong(db, asked, await participants(db, c.var.member, post));
   const missing = OFFERED_MOST - near.length;
   const others = missing > 0 ? await namesOf(db, asked) : [];
   const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
@@ -57,8 +61,8 @@ async function namesAmong(db: Database, asked: Asked, numbers: number[]): Promis
 // Of a long talk so many of the newest comments are looked at.
 const NEWEST_COMMENTS = 200;
 
-/** The author of a free post that everybody sees, and of its newest comments. */
-async function participants(db: Database, post: number): Promise<number[]> {
+/** The author of a free post, or one on a board that the reader reads, that is not hidden, and of its newest comments. */
+async function participants(db: Database, reader: Reader, post: number): Promise<number[]> {
   const shown = await db
     .selectFrom('free_posts')
     .select('author')
@@ -66,6 +70,8 @@ async function participants(db: Database, post: number): Promise<number[]> {
     .where('hidden', '=', 0)
     .executeTakeFirst();
   if (!shown) return [];
+  const board = await boardOfPost(db, post);
+  if (board && !mayReadBoard(reader, board)) return [];
   const comments = await db
     .selectFrom('comments')
     .select(['author', 'hidden', 'removed_at'])

@@ -37,6 +37,8 @@ type NewComment = {
   author: SignedIn;
   answered?: Answered;
   mentioned: Mentioned[];
+  /** Who of the post's author, whoever is answered and those named reads the board; undefined where all of them do. */
+  hears?: ReadonlySet<number>;
   /** Why it waits for a moderator, where it does: nobody is notified of it, and no search finds it. */
   hold?: Hold;
   now: Date;
@@ -94,7 +96,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
     // Either two statements follow the comment.
     const following = hold
       ? holdLastComment(db, { ...row, hold })
-      : indexLastComment(db, { kind, post }, content);
+      : indexLastComment(db, { kind, post, mark: store.searchMarks?.comment }, content);
     const statements = [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
@@ -189,8 +191,9 @@ function ownNumber(db: Database) {
 }
 
 /** The author of what is answered, of the post, and whom it names, once each; never who writes. */
-function recipientsOf({ post, author, answered, mentioned }: NewComment) {
-  const others = (to: number | undefined) => to !== undefined && to !== author.number;
+function recipientsOf({ post, author, answered, mentioned, hears }: NewComment) {
+  const others = (to: number | undefined) =>
+    to !== undefined && to !== author.number && (hears?.has(to) ?? true);
   return [
     ...(answered && others(answered.author) ? [{ to: answered.author, kind: 'answer' as const }] : []),
     ...(others(post.author) && post.author !== answered?.author

@@ -91,7 +91,7 @@ export function addPost<Draft extends PostDraft>(
       await tx.updateTable(table).set(shown).where('id', '=', id).execute();
     }
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
-    else await indexText(tx, { kind, post: id }, draft);
+    else await indexText(tx, { kind, post: id, mark: posts.store.searchMarks?.post }, draft);
     if (!posts.numbered) await changeCount(tx, count, 1);
     const created = {
       what: 'created',
@@ -159,7 +159,7 @@ export function changePost<Draft extends PostDraft>(
       await dropText(tx, source);
       await hidePictures(tx, source, true);
       await holdPost(tx, posts, { id, author: old.author, draft: after, hold, now });
-    } else if (!old.hidden) await indexText(tx, source, after);
+    } else if (!old.hidden) await indexText(tx, { ...source, mark: posts.store.searchMarks?.post }, after);
     const changed = { what: 'changed', id, author: old.author, before, after } as const;
     return posts.note(tx, { ...changed, hidden: isHeldNow || Boolean(old.hidden), by, now });
   });

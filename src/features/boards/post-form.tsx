@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
+  type Params,
   useLoaderData,
   useParams,
 } from 'react-router';
@@ -52,36 +53,50 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
 };
 
 /** The page on which a post is written (without an id in its address) or changed. */
-export function postFormPage<Read extends Post, Draft extends PostChange>(of: PostFormOf<Read, Draft>) {
-  const { board, calls, fieldCount } = of;
-  const titleOf = (id?: string) => (id ? board.change : board.make);
-  const read = (api: SiteApi, id: string) =>
-    forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
+export const postFormPage = <Read extends Post, Draft extends PostChange>(of: PostFormOf<Read, Draft>) =>
+  postFormPageAt(() => of);
+
+/** The same for boards that share one: `at` says which one the address names. */
+export function postFormPageAt<Read extends Post, Draft extends PostChange>(
+  at: (params: Params) => PostFormOf<Read, Draft>,
+) {
+  const titleOf = (params: Params) => (params.id ? at(params).board.change : at(params).board.make);
+  const read = (api: SiteApi, id: string, params: Params) => {
+    const { board, calls } = at(params);
+    return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
+  };
   /** A post that is not there is so from the server on; the form itself comes with the member. */
-  const loader = async ({ context, params: { id } }: LoaderFunctionArgs) => {
-    if (id !== undefined) await read(context.get(serverApi), id);
+  const loader = async ({ context, params }: LoaderFunctionArgs) => {
+    if (params.id !== undefined) await read(context.get(serverApi), params.id, params);
     return null;
   };
-  const clientLoader = async ({ params: { id }, request }: ClientLoaderFunctionArgs) => {
-    const [post] = await Promise.all([id === undefined ? null : read(browserApi, id), membersOnly(request)]);
-    return post;
+  const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs) => {
+    const { id } = params;
+    const post = id === undefined ? null : read(browserApi, id, params);
+    return (await Promise.all([post, membersOnly(request)]))[0];
   };
   clientLoader.hydrate = true as const;
-  const meta = pageMeta(({ params: { id } }) => ({
-    title: titleOf(id),
-    path: `${board.posts}/new`,
+  const meta = pageMeta(({ params }) => ({
+    title: titleOf(params),
+    path: `${at(params).board.posts}/new`,
     hidden: true,
   }));
-  const HydrateFallback = () => (
-    <PageFrame title={titleOf(useParams().id)} width="reading">
-      <SkeletonForm fields={fieldCount} />
-    </PageFrame>
-  );
+  const HydrateFallback = () => {
+    const params = useParams();
+    return (
+      <PageFrame title={titleOf(params)} width="reading">
+        <SkeletonForm fields={at(params).fieldCount} />
+      </PageFrame>
+    );
+  };
   const Page = () => {
     const post = useLoaderData<typeof clientLoader>() as Read | null;
-    const { id } = useParams();
+    const params = useParams();
+    const { id } = params;
+    const of = at(params);
+    const { board } = of;
     return (
-      <PageFrame title={titleOf(id)} width="reading">
+      <PageFrame title={titleOf(params)} width="reading">
         {post && !post.can.edit ? (
           <ForbiddenState
             sentence={POST_CHANGE_FORBIDDEN}

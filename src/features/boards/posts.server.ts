@@ -39,6 +39,7 @@ export type PostStore<Table extends PostTable = PostTable, Column extends string
   /** What all posts of the board have in common, as the indexes begin. */
   within: Segment['where'][number];
   count: CountName;
+  searchMarks?: { post: string; comment: string };
 };
 
 /** A post without its text, as its table has it. */
@@ -70,7 +71,7 @@ export function listPosts<T extends PostTable, C extends string>(
   order?: OrderedList,
 ): Promise<{ rows: PostRow<T, C>[]; total: number }> {
   const tables = [store.table, store.texts ?? store.table, 'members', 'row_counts'] as const;
-  return listCache.getPage({ name: store.kind, query, tables }, () => readPosts(db, store, query, order));
+  return listCache.getPage({ name: nameOf(store), query, tables }, () => readPosts(db, store, query, order));
 }
 
 async function readPosts<T extends PostTable, C extends string>(
@@ -85,10 +86,13 @@ async function readPosts<T extends PostTable, C extends string>(
     const list = order ?? orderedById({ ...listOf(store), within: [store.within] }, asked.order);
     return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
   }
-  const found = await findPosts(db, store.kind, asked);
+  const found = await findPosts(db, store.searchMarks?.post ?? store.kind, asked);
   const ids = order ? await sortIds(db, order, found) : asked.order === 'asc' ? found.reverse() : found;
   return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
+
+/** Tells boards apart, also those in one table. */
+export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
 /** The table of a board, as lists name it. */
 export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
@@ -109,7 +113,7 @@ export function readPost<T extends PostTable, C extends string>(
   id: number,
 ) {
   const tables = [store.table, store.texts ?? store.table, 'members'] as const;
-  return listCache.get(`post ${store.kind} ${id}`, tables, async () => {
+  return listCache.get(`post ${nameOf(store)} ${id}`, tables, async () => {
     const row = (await findPost(db, store, id)) as (PostRow<T, C> & Edited & { id: number }) | undefined;
     return row && { row, around: await surroundings(db, store, row) };
   });
@@ -181,7 +185,7 @@ async function neighbours(
   id: number,
   { side, most }: { side: '<' | '>'; most: number },
 ) {
-  const [column, , value] = store.within as ['listed', '=', number];
+  const [column, , value] = store.within as ['board', '=', number];
   const direction = side === '<' ? 'desc' : 'asc';
   const rows = await db
     .selectFrom(named(store))
@@ -218,7 +222,8 @@ const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as pos
 
 const contentOf = ({ texts }: PostStore) => sql.ref<string>(texts ? 'text.content' : 'post.content');
 
-const isOf = ({ within: [column, is, value] }: PostStore) =>
+/** Whether `post` is on this board, as SQL. */
+export const isOf = ({ within: [column, is, value] }: PostStore) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
 function heads(db: Database | Transaction, store: PostStore) {

@@ -45,7 +45,7 @@ export const freeBoard = new Hono<ApiEnv>()
   })
   .route('/', board.routes)
   .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
-  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }))
+  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: (c, at) => thatPost(c.env.site.db, at) }))
   .route('/:id/bookmark', bookmark(thatPost));
 
 /** What the caller keeps of the board. */

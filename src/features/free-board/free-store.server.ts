@@ -1,5 +1,5 @@
-import { LISTED } from '#/database/lists/orders.ts';
 import type { PostStore } from '#/features/boards/posts.server.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 
 /** Where the posts of the free board and their comments are. */
 export const FREE_STORE = {
@@ -8,6 +8,6 @@ export const FREE_STORE = {
   columns: ['author', 'view_count', 'comment_count', 'hidden', 'like_count', 'picture', 'picture_count'],
   texts: 'free_post_texts',
   comments: { table: 'comments', kind: 'comment' },
-  within: LISTED,
+  within: ['board', '=', FREE_BOARD_ID],
   count: 'free_posts',
 } as const satisfies PostStore;

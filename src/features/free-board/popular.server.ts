@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
-import { LISTED } from '#/database/lists/orders.ts';
 import { listedPosts } from '#/features/boards/posts.server.ts';
 import type { Site } from '#/server/site.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/list-query.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import {
@@ -43,11 +43,10 @@ function orderOf({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
 
 // Walks the index of the list for the newest, and reads their rows.
 async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
-  const [listed, is, value] = LISTED;
   const newest = db
     .selectFrom('free_posts')
     .select(['id', 'like_count', 'comment_count', 'created_at', 'hidden'])
-    .where(listed as 'listed', is, value as number)
+    .where('board', '=', FREE_BOARD_ID)
     .orderBy('id', 'desc')
     .limit(POPULAR_OF_NEWEST)
     .as('newest');

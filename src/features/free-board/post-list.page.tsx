@@ -1,6 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
+import { BoardTabs } from '#/features/boards/board-tabs.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
+import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
 import {
   CountMark,
   DATE,
@@ -16,7 +18,7 @@ import {
 } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
-import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/api.ts';
+import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -46,9 +48,12 @@ async function read({ api: { api }, url }: PageRequest) {
   const popular = isPopular(searchParams);
   const list = (query: Parameters<typeof api.freeboard.$get>[0]['query']) =>
     popular ? api.freeboard.popular.$get({ query: { page: query.page } }) : api.freeboard.$get({ query });
-  const found = await readTitles(url, list, FREE_SORTS);
+  const [found, boards] = await Promise.all([
+    readTitles(url, list, FREE_SORTS),
+    fetchJson(api.boards.$get()).catch(() => NO_BOARDS),
+  ]);
   const sort = sortIn(searchParams) ?? 'id';
-  return { ...found, popular, tab: popular ? 'popular' : sort === 'id' ? 'all' : sort };
+  return { ...found, boards, popular, tab: popular ? 'popular' : sort === 'id' ? 'all' : sort };
 }
 
 export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
@@ -96,6 +101,7 @@ export default function PostListPage() {
   );
   return (
     <PageFrame title={FREE_BOARD.title} actions={actions}>
+      <BoardTabs boards={found.boards} current={FREE_BOARD.list} />
       {!found.popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
       <LinkTabs label="글 고르기" tabs={TABS} current={found.tab} />
       <PostTable<Row>

@@ -1,10 +1,19 @@
-import { useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
 import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import {
+  ApiError,
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/api.ts';
 import { PicturedAuthor } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { ShareButton } from '#/ui/share-button.tsx';
@@ -15,10 +24,23 @@ import { FREE_BOARD } from './free-board.limits.ts';
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.freeboard;
   const [post, comments] = await Promise.all([
-    forPage(fetchJson(calls[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+    forPage(freePost(api, id), POST_LOAD_FAILED),
     readComments(calls, id, new URL(url).searchParams),
   ]);
   return { post, comments, readyMade: api !== browserApi };
+}
+
+/** The post; one of another board leads there, because reports and notices know its number alone. */
+async function freePost(api: SiteApi, id: string) {
+  try {
+    return await fetchJson(api.api.freeboard[':id'].$get({ param: { id } }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const elsewhere = api.api.boards['post-address'][':id'].$get({ param: { id } });
+    const found = await fetchJson(elsewhere).catch(() => undefined);
+    if (found) throw redirect(found.link);
+    throw error;
+  }
 }
 
 export const handle = { query: ['comments'] };

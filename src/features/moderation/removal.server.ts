@@ -1,10 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { CommentStore } from '#/features/boards/comment-changes.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
 import { removeCommentIn } from '#/features/boards/removed-comments.server.ts';
-import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
-import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
+import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
@@ -21,11 +19,13 @@ export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Pro
     return [];
   }
   if (kind === 'comment') {
-    const commented = { board: FREE_BOARD, store: FREE_STORE as unknown as CommentStore };
+    const commented = await boardOfFreePost(tx, post);
     return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];
   }
-  const board = kind === 'free' ? FREE_BOARD : MATCH_BOARDS[kind];
-  const store = kind === 'free' ? FREE_STORE : storeOf(MATCH_BOARDS[kind]);
+  const { board, store } =
+    kind === 'free'
+      ? await boardOfFreePost(tx, target)
+      : { board: MATCH_BOARDS[kind], store: storeOf(MATCH_BOARDS[kind]) };
   const posts = {
     store,
     draftOf: ({ title }: { title: string }, content: string) => ({ title, content }),

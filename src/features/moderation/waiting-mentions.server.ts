@@ -1,9 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
-import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
-import { type CommentStore, countUpTo } from '#/features/boards/comment-changes.server.ts';
-import { subjectOf } from '#/features/boards/member-posts.server.ts';
-import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
-import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
+import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
+import { countUpTo } from '#/features/boards/comment-changes.server.ts';
+import { readersAmong, subjectOf } from '#/features/boards/member-posts.server.ts';
+import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
@@ -21,7 +20,7 @@ export async function notifyWaiting(
   const { kind, target, post } = found as HidableTarget;
   const shown = await (kind === 'comment' ? shownComment(tx, post, target) : shownPost(tx, kind, target));
   if (!shown) return [];
-  const { author, ...about } = shown;
+  const { author, board, ...about } = shown;
   const waiting = await tx
     .updateTable('mentions')
     .set({ waits: 0 })
@@ -31,26 +30,28 @@ export async function notifyWaiting(
     .where('waits', '=', 1)
     .returning('member')
     .execute();
-  const to = waiting.map(({ member }) => member);
+  const named = waiting.map(({ member }) => member);
+  const hears = await readersAmong(tx, board, named);
+  const to = named.filter(number => hears?.has(number) ?? true);
   return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
 }
 
 /** How a notification speaks of a text; `author` is who wrote it. */
-type Shown = { author: number; title: string; subject: string; link: string };
+type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(
   tx: Transaction,
   kind: Exclude<HidableTarget['kind'], 'comment'>,
   id: number,
 ): Promise<Shown | undefined> {
-  const board = kind === 'free' ? FREE_BOARD : MATCH_BOARDS[kind];
+  const board = kind === 'free' ? (await boardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
   const row = await tx
     .selectFrom((kind === 'free' ? 'free_posts' : 'match_posts') as 'free_posts')
     .select(['author', 'title'])
     .where('id', '=', id)
     .where('hidden', '=', 0)
     .executeTakeFirst();
-  return row && { ...row, subject: subjectOf(board, id), link: addressOf(board, id) };
+  return row && { ...row, board, subject: subjectOf(board, id), link: addressOf(board, id) };
 }
 
 async function shownComment(tx: Transaction, post: number, id: number): Promise<Shown | undefined> {
@@ -65,7 +66,8 @@ async function shownComment(tx: Transaction, post: number, id: number): Promise<
     .executeTakeFirst();
   if (!row) return undefined;
   const { thread, ...shown } = row;
-  const before = await countUpTo(tx, FREE_STORE as unknown as CommentStore, { post, thread });
-  const link = `${addressOf(FREE_BOARD, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
-  return { ...shown, subject: subjectOf(FREE_BOARD, post), link };
+  const { board, store } = await boardOfFreePost(tx, post);
+  const before = await countUpTo(tx, store, { post, thread });
+  const link = `${addressOf(board, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
+  return { ...shown, board, subject: subjectOf(board, post), link };
 }

@@ -21,6 +21,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   data_views: 'views',
   result_signals: 'signals',
   same_address_members: 'signals',
+  boards: null,
   free_posts: 'writing',
   free_post_texts: 'writing',
   comments: 'writing',

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { dropText, indexText } from '#/database/search/search-documents.ts';
+import { dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { hidePictures } from '#/features/pictures/attached.server.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
@@ -81,7 +81,19 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
             .innerJoin('match_post_texts', 'post', 'id')
             .select(['title', 'content'])
             .where('id', '=', target);
-  await indexText(tx, sourceOf(found), await text.executeTakeFirstOrThrow());
+  const source = { ...sourceOf(found), mark: await searchMarkOf(tx, found) };
+  await indexText(tx, source, await text.executeTakeFirstOrThrow());
+}
+
+/** What a search asks for in place of the kind, of what stands on a board that an admin made. */
+async function searchMarkOf(tx: Transaction, { kind, target, post }: HidableTarget) {
+  if (kind !== 'free' && kind !== 'comment') return undefined;
+  const { board } = await tx
+    .selectFrom('free_posts')
+    .select('board')
+    .where('id', '=', kind === 'free' ? target : post)
+    .executeTakeFirstOrThrow();
+  return searchMarksOf(board)?.[kind === 'free' ? 'post' : 'comment'];
 }
 
 /**

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { boardOfPost } from '#/server/custom-boards.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, query } from '#/server/validate.ts';
 import { mayModerate } from '#/shared/authorship.ts';
+import { mayReadBoard } from '#/shared/board-rights.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -12,7 +14,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { fileReport } from './filing.server.ts';
 import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './reports.contract.ts';
 import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.limits.ts';
-import { findTarget } from './targets.server.ts';
+import { findTarget, type Target } from './targets.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +24,8 @@ export const reports = new Hono<ApiEnv>()
     const { site } = c.env;
     const draft = c.req.valid('json');
     const target = await findTarget(site.db, draft.kind, draft.target);
-    if (!target) throw new Refusal('missing', TARGET_MISSING);
     const { member } = c.var;
+    if (!target || !(await isReadBy(site.db, member, target))) throw new Refusal('missing', TARGET_MISSING);
     if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
     const { reason, detail } = draft;
     const filed = { target, reporter: member.number, reason, detail, settings: site.config, now: site.now() };
@@ -49,6 +51,13 @@ export const reports = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows);
   });
+
+/** Whether the member reads the board on which it stands. */
+async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: Target): Promise<boolean> {
+  if (kind !== 'free' && kind !== 'comment') return true;
+  const board = await boardOfPost(db, kind === 'free' ? target : post);
+  return !board || mayReadBoard(member, board);
+}
 
 /** A report that is not taken costs nothing; moderators report as many as they find. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {

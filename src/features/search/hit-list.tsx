@@ -25,7 +25,7 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
             </p>
           </FoldBlocked>
           <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-label">
-            <span className="text-primary font-semibold">{SEARCHED[hit.kind].found.title}</span>
+            <span className="text-primary font-semibold">{hit.board ?? SEARCHED[hit.kind].found.title}</span>
             <Author hit={hit} />
             <When iso={hit.date} />
           </p>

@@ -3,12 +3,15 @@ import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { hiddenTitle } from '#/features/boards/boards.rules.ts';
 import { commentSuffix } from '#/features/boards/comment-pages.server.ts';
-import { type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
+import { isOf, type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
+import { storeOfBoard } from '#/features/custom-boards/board-places.server.ts';
 import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { NOTICE_STORE } from '#/features/notices/notices.server.ts';
+import { addressOnBoard, type CustomBoard, readBoards } from '#/server/custom-boards.ts';
 import { type Named, shownAuthor } from '#/shared/authorship.ts';
+import { isPublicBoard } from '#/shared/board-rights.ts';
 import type { Term } from '#/shared/search-words.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { excerpt, marked } from './excerpt.server.ts';
@@ -17,8 +20,16 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly PostStore[] = [NOTICE_STORE, FREE_STORE, storeOf(promotion), storeOf(singlematch)];
+/** Where hits stand: the site's own boards, and those of admins' boards that everybody reads (`board`). */
+type Place = { store: PostStore; board?: CustomBoard };
 
-type Text = { id: number; title: string; content: string; created_at: string } & Partial<Named>;
+type Text = {
+  id: number;
+  title: string;
+  content: string;
+  created_at: string;
+  on?: CustomBoard;
+} & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
 /** Documents as hits, in their order; what was removed meanwhile is left out. */
@@ -30,7 +41,9 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
     .where('number', 'in', numbers)
     .execute();
   const documents = new Map(rows.map(row => [row.number, row]));
-  const texts = await textsOf(db, rows);
+  const boards = (await readBoards(db)).filter(isPublicBoard);
+  const made = boards.map(board => ({ store: storeOfBoard(board.id), board }));
+  const texts = await textsOf(db, rows, [...STORES.map(store => ({ store })), ...made]);
   const suffixes = await commentSuffixes(db, rows);
   return numbers.flatMap(number => {
     const document = documents.get(number);
@@ -40,7 +53,7 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
 }
 
 function present({ kind, post, comment }: Document, text: Text, suffix = '', terms: Term[]) {
-  const { member_id, username, listed, withdrawn_at } = text;
+  const { member_id, username, listed, withdrawn_at, on } = text;
   const isSigned = member_id !== undefined && username !== undefined;
   const author = isSigned
     ? shownAuthor({ member_id, username, listed: listed ?? 0, withdrawn_at: withdrawn_at ?? '' })
@@ -53,19 +66,22 @@ function present({ kind, post, comment }: Document, text: Text, suffix = '', ter
     excerpt: excerpt(text.content, terms),
     ...author,
     date: toSeoulIso(text.created_at),
-    link: `${SEARCHED[kind].posts}/${post}${suffix}`,
+    ...(on && { board: on.name }),
+    link: `${on ? addressOnBoard(on, post) : `${SEARCHED[kind].posts}/${post}`}${suffix}`,
   };
 }
 
 const nameOf = ({ kind, post, comment }: Document) => `${kind} ${comment || post}`;
 
-async function textsOf(db: Database, documents: Document[]): Promise<Map<string, Text>> {
+async function textsOf(db: Database, documents: Document[], places: Place[]): Promise<Map<string, Text>> {
   const of = (kind: TextKind) => documents.filter(document => document.kind === kind);
-  const posts = STORES.map(async store => {
+  const posts = places.map(async ({ store, board: on }) => {
     const ids = of(store.kind).map(({ post }) => post);
-    return (await wholePosts(db, store, ids)).map(row => [`${store.kind} ${row.id}`, row] as const);
+    const rows = await wholePosts(db, store, ids);
+    return rows.map(row => [`${store.kind} ${row.id}`, { ...row, on }] as const);
   });
-  const comments = STORES.map(async ({ table, comments }) => {
+  const comments = places.map(async ({ store, board: on }) => {
+    const { table, comments } = store;
     const ids = comments ? of(comments.kind).map(({ comment }) => comment) : [];
     if (!comments || ids.length === 0) return [];
     const rows = await db
@@ -74,10 +90,11 @@ async function textsOf(db: Database, documents: Document[]): Promise<Map<string,
       .innerJoin('members', 'members.number', 'comment.author')
       .select(['comment.id', 'title', 'post.hidden', 'content', 'comment.created_at', ...AUTHOR_NAME])
       .where('comment.id', 'in', ids)
+      .where(isOf(store))
       .execute();
     return rows.map(({ hidden, ...row }) => {
       const title = hidden ? hiddenTitle(hidden, '글') : row.title;
-      return [`${comments.kind} ${row.id}`, { ...row, title }] as const;
+      return [`${comments.kind} ${row.id}`, { ...row, title, on }] as const;
     });
   });
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());

@@ -30,6 +30,8 @@ export const searchHit = z.object({
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
+  /** The board, of one that an admin made. */
+  board: z.string().optional(),
   /** The page of the site on which it stands. */
   link: z.string(),
 });

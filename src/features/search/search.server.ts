@@ -4,15 +4,18 @@ import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
 import { findNames } from '#/database/search/find-names.ts';
 import { containsTerm, findTexts } from '#/database/search/find-texts.ts';
+import { searchMarksOf } from '#/database/search/search-documents.ts';
+import { loadBoards } from '#/server/custom-boards.ts';
 import { limitSearch } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
+import { isPublicBoard } from '#/shared/board-rights.ts';
 import { span } from '#/shared/list-query.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 import { foldKey } from '#/shared/text.ts';
 import { hitsOf } from './hits.server.ts';
 import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
-import { NEWEST_ONLY } from './search.rules.ts';
+import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 
 /** Search of posts and comments, and of members and halls by name. Not cached: searches differ too much. */
 export const search = new Hono<ApiEnv>()
@@ -20,7 +23,8 @@ export const search = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { q = '', kind, sort, ...params } = c.req.valid('query');
     const terms = TEXTS.terms(q);
-    const { numbers, complete } = await findTexts(db, q, { kinds: kind === 'all' ? [] : [kind] });
+    const kinds = await marksOf(c.env.site, kind);
+    const { numbers, complete } = await findTexts(db, q, { kinds });
     const ordered = sort === 'best' ? await bestFirst(db, numbers, terms, q) : numbers;
     const { offset, size } = span(params);
     c.header('x-total-count', String(numbers.length));
@@ -30,6 +34,21 @@ export const search = new Hono<ApiEnv>()
   .get('/jumps', query(jumpQuery), limitSearch, async c => {
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
+
+/**
+ * What the texts are marked by that are searched, none where it is every text. Of the boards that admins make those are
+ * found that everybody reads, by everybody alike; the others have the search of their own list.
+ */
+async function marksOf(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
+  if (kind !== 'all' && kind !== 'comment') return [kind];
+  const boards = await loadBoards(site);
+  const shown = boards.filter(isPublicBoard);
+  if (kind === 'all' && shown.length === boards.length) return [];
+  const marks = shown.flatMap(({ id }) => searchMarksOf(id) ?? []);
+  const comments = marks.map(({ comment }) => comment);
+  if (kind === 'comment') return [kind, ...comments];
+  return [...SEARCH_KINDS.filter(each => each !== 'all'), ...marks.map(({ post }) => post), ...comments];
+}
 
 const AT_ONCE = 250;
 

@@ -2,11 +2,18 @@ import type { Database } from '#/database/connect.ts';
 import type { WithheldKind } from '#/database/moderation-tables.ts';
 import { findTarget } from '#/features/reports/targets.server.ts';
 import { publicUrl } from '#/server/config.ts';
+import { boardOfPost } from '#/server/custom-boards.ts';
 import type { Site } from '#/server/site.ts';
+import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { ADDRESS_ELSEWHERE, ADDRESS_UNKNOWN, FILMING_OF_TEXTS } from './takedowns.limits.ts';
+import {
+  ADDRESS_ELSEWHERE,
+  ADDRESS_UNKNOWN,
+  FILMING_OF_TEXTS,
+  TEXT_FOR_MEMBERS,
+} from './takedowns.limits.ts';
 import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.rules.ts';
 
 /** The content a request names as it is now, and whose it is (a number). */
@@ -43,7 +50,12 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   const found = await findTarget(db, kind, String(target));
   if (!found || (kind === 'comment' && found.post !== post)) return undefined;
   const { author, title, content } = found;
-  return { kind, target, post: found.post, author, title, content };
+  const isText = kind === 'free' || kind === 'comment';
+  const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;
+  if (board && isForModerators(board)) return undefined;
+  // Whoever reports it may be no reader of the board, and is shown the title.
+  const shown = board && !isPublicBoard(board) ? TEXT_FOR_MEMBERS : title;
+  return { kind, target, post: found.post, author, title: shown, content };
 }
 
 type Found = Pick<FoundTarget, 'author' | 'title' | 'content'> & { target?: number };

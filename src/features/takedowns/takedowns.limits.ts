@@ -76,3 +76,6 @@ export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다
 export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';
 export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
+
+/** What stands for the title of a text on a board that only members read. */
+export const TEXT_FOR_MEMBERS = '회원 게시판의 글';

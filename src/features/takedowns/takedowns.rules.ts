@@ -29,6 +29,8 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
+/** A board that an admin made; its posts are numbered with the free board's. */
+const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
 const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
@@ -45,7 +47,7 @@ export function targetAt(address: string): NamedTarget | undefined {
     .replace(/^(?!\/)/, '/');
   const [, login] = PROFILE.exec(path) ?? [];
   if (login) return { kind: 'profile', target: 0, post: 0, title: decoded(login) };
-  const [, board, id] = ADDRESS.exec(path) ?? [];
+  const [, board, id] = ADDRESS.exec(path.replace(ON_BOARD, '/free-board/')) ?? [];
   if (!board || !id) return undefined;
   const kind = BOARDS[board as keyof typeof BOARDS];
   const [, part, number] = PART.exec(path) ?? [];

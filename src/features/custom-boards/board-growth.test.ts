@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newBoard } from '#test/fixtures/custom-boards.ts';
+import { openFilledApp } from '#test/fixtures/filled-app.ts';
+import { heavyReads, readsDuring } from '#test/fixtures/read-plans.ts';
+
+const SIZE = 6000;
+const MOST_READ = 3000;
+
+test('no list of a board scans or sorts what grows, nor steps over the posts of another', async () => {
+  const app = await openFilledApp(SIZE);
+  const { id, posts } = await newBoard(app, {}, app.admin);
+  const { db } = app.site;
+  // Every third post stands on it: the free board’s stand between them.
+  await db
+    .updateTable('free_posts')
+    .set({ board: id })
+    .where(({ eb, val }) => eb(eb('id', '%', val(3)), '=', 0))
+    .execute();
+  const counts = { [`board:${id}`]: SIZE / 3, free_posts: SIZE - SIZE / 3 };
+  for (const [name, value] of Object.entries(counts))
+    await db
+      .updateTable('row_counts')
+      .set({ value })
+      .where('name', '=', name as 'free_posts')
+      .execute();
+  const lists = [posts, '/api/freeboard'].flatMap(path =>
+    ['', '&order=asc', '&sort=likes', '&sort=comments'].flatMap(order =>
+      [1, 100, 200].map(page => `${path}?page=${page}${order}`),
+    ),
+  );
+  const paths = [...lists, `${posts}/3`, `${posts}/3/comments?page=1`, `${posts}/3000`, '/api/freeboard/4'];
+  const ask = async (saying = (_: string) => {}) => {
+    for (const path of paths) {
+      saying(path);
+      const { status } = await app.call('GET', path, { as: app.member });
+      expect([path, status]).toEqual([path, 200]);
+    }
+  };
+  // Long lists gather their milestones when their middle is first asked for.
+  await ask();
+  // What was read is cached for a second.
+  await pause(1100);
+  const reads = [...(await readsDuring(ask))];
+  expect(reads.length).toBeGreaterThan(15);
+  expect(await heavyReads(app, reads, MOST_READ)).toEqual([]);
+}, 60_000);

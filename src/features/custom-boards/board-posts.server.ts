@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
+import { commentsAt } from '#/features/boards/comments.server.ts';
+import { LIKED_POSTS, likes, likesPost } from '#/features/boards/likes.server.ts';
+import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
+import { postHead } from '#/features/boards/posts.server.ts';
+import { type CustomBoard, loadBoards } from '#/server/custom-boards.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import { placeOfBoard, storeOfBoard } from './board-places.server.ts';
+import { boardPostList } from './custom-boards.contract.ts';
+import { BOARD_CLOSED, BOARD_FOR_MEMBERS, BOARD_MISSING, WRITE_FOR_ADMINS } from './custom-boards.limits.ts';
+
+/** Finds the board of the address for everything below it; for who may not read it there is none (404, or 401). */
+export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
+  const { site } = c.env;
+  const slug = c.req.param('slug');
+  const board = (await loadBoards(site)).find(each => each.slug === slug);
+  if (!board) throw new Refusal('missing', BOARD_MISSING);
+  if (!mayReadBoard(c.var.member, board)) {
+    const isForMembers = board.readers === 'members' && !board.hidden;
+    throw isForMembers ? new Refusal('signed-out', BOARD_FOR_MEMBERS) : new Refusal('missing', BOARD_MISSING);
+  }
+  c.set('board', board);
+  await next();
+});
+
+const board = memberBoard({
+  store: storeOfBoard(0),
+  at: c => placeOfBoard(boardOf(c)).posts,
+  list: boardPostList,
+  orders: { likes: 'like_count', comments: 'comment_count' },
+  draft: postDraft,
+  change: postChange,
+  draftOf: ({ title }: { title: string }, content) => ({ title, content }),
+  note: noteNothing,
+  present: row => ({
+    date: toSeoulIso(row.created_at),
+    commentCount: row.comment_count,
+    likeCount: row.like_count,
+  }),
+  details: async (c, row) => ({ liked: await likesPost(c.env.site.db, c.var.member, row) }),
+});
+
+/** Lets only those add a post who may (401, 403), before the body is looked at. */
+const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
+  const { member } = c.var;
+  const here = boardOf(c);
+  if (!member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  if (!mayWriteOnBoard(member, here))
+    throw new Refusal('forbidden', here.closed ? BOARD_CLOSED : WRITE_FOR_ADMINS);
+  await next();
+});
+
+/** The posts of a board that an admin made, mounted under its address. */
+export const boardPosts = new Hono<ApiEnv>()
+  .post('/', boardWriter)
+  .route('/', board.routes)
+  .route(
+    '/:id/comments',
+    commentsAt(c => placeOfBoard(boardOf(c))),
+  )
+  .route(
+    '/:id/like',
+    likes(LIKED_POSTS, {
+      address: postId,
+      find: async (c, { id }) => {
+        const post = await postHead(c.env.site.db, storeOfBoard(boardOf(c).id), id);
+        if (!post) throw postMissing();
+        return post;
+      },
+    }),
+  );
+
+function boardOf({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoard {
+  if (!board) throw new Error('the calls of a board stand behind readableBoard');
+  return board;
+}
+
+function noteNothing(): Promise<never> {
+  throw new Error('every request names its board');
+}

@@ -1,0 +1,61 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { postChange } from '#/features/boards/boards.contract.ts';
+import { PicturedContent } from '#/features/boards/pictured-content.tsx';
+import { postFormPageAt, TitleField } from '#/features/boards/post-form.tsx';
+import { browserApi, serverApi } from '#/ui/api.ts';
+import { membersOnly } from '#/ui/members-only.ts';
+import { callsOfBoard, readBoard } from './board-state.tsx';
+import type { BoardPost } from './custom-boards.contract.ts';
+import { BOARD_CLOSED, WRITE_FOR_ADMINS } from './custom-boards.limits.ts';
+import { writtenBoard } from './custom-boards.rules.ts';
+
+const page = postFormPageAt(({ slug = '' }) => ({
+  // Its name stands on none of the forms.
+  board: writtenBoard({ slug, name: '' }),
+  schema: postChange,
+  typed: (post: BoardPost | null) => ({
+    title: post?.title ?? '',
+    content: post?.content ?? '',
+    pictures: post?.pictures ?? [],
+  }),
+  fields: form => (
+    <>
+      <TitleField field={form.field('title')} />
+      <PicturedContent
+        names
+        content={form.field('content')}
+        pictures={form.field('pictures')}
+        className="control min-h-80"
+      />
+    </>
+  ),
+  fieldCount: 3,
+  calls: api => {
+    const calls = callsOfBoard(api, slug);
+    return { ':id': calls[':id'], $post: ({ json }) => calls.$post({ param: {}, json }) };
+  },
+}));
+
+export const handle = { query: [] };
+
+export const loader = async (args: LoaderFunctionArgs) => {
+  const { slug = '', id } = args.params;
+  if (id === undefined) await readBoard(args.context.get(serverApi), slug);
+  return page.loader(args);
+};
+
+/** Who may not write there is told so before anything is typed. */
+export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
+  const { slug = '', id } = args.params;
+  if (id === undefined) {
+    await membersOnly(args.request);
+    const { can, closed } = await readBoard(browserApi, slug);
+    if (!can.write) throw data({ message: closed ? BOARD_CLOSED : WRITE_FOR_ADMINS }, { status: 403 });
+  }
+  return page.clientLoader(args);
+};
+clientLoader.hydrate = true as const;
+
+export const meta = page.meta;
+export const HydrateFallback = page.HydrateFallback;
+export default page.Page;

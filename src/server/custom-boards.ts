@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Tables } from '#/database/tables.ts';
+import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
+import type { QueryCache } from './query-cache.ts';
+
+/** A board that an admin made. */
+export type CustomBoard = Selectable<Tables['boards']>;
+
+/** So many boards there may be: all of them are read at once. */
+export const BOARDS_MOST = 50;
+
+/** All of them in the order of the menu. */
+export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
+  db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
+
+/** The same, read once for all who ask within a second while nothing changes. */
+export const loadBoards = ({
+  db,
+  listCache,
+}: {
+  db: Database;
+  listCache: QueryCache;
+}): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
+
+/** The board of a post that stands with those of the free board; undefined of the free board's own. */
+export async function boardOfPost(
+  db: Database | Transaction,
+  post: number,
+): Promise<CustomBoard | undefined> {
+  const found = db.selectFrom('free_posts').innerJoin('boards', 'boards.id', 'free_posts.board');
+  return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
+}
+
+/** The page of a post on a board that an admin made. */
+export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
+  `/boards/${slug}/${post}`;
+
+/**
+ * The numbers of the boards whose posts anybody finds, among them the free board's; undefined where that is every board,
+ * and nothing has to be left out.
+ */
+export async function publicBoards(db: Database): Promise<number[] | undefined> {
+  const boards = await readBoards(db);
+  const shown = boards.filter(isPublicBoard);
+  return shown.length === boards.length ? undefined : [FREE_BOARD_ID, ...shown.map(({ id }) => id)];
+}
