@@ -1,7 +1,9 @@
 type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
-const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+/** The database of this browser with the pictures of drafts. */
+export const DRAFT_PICTURES = 'draft-pictures';
 
 /** The JSON of a draft, as it is stored. */
 export function draftText(values: object, now: number): string {
@@ -51,11 +53,12 @@ export function storedDraft(key: string): string | null {
 /** Whether this browser has any draft. */
 export const hasDrafts = () => draftKeys().length > 0;
 
-/** Removes every draft from this browser; other tabs do not store again what was typed before. */
+/** Removes every draft from this browser, with its pictures; other tabs do not store again what was typed before. */
 export function removeDrafts(): void {
   try {
     for (const key of draftKeys()) localStorage.removeItem(key);
     localStorage.setItem(REMOVED_AT, String(Date.now()));
+    indexedDB.deleteDatabase(DRAFT_PICTURES);
   } catch {
     // Where storage is forbidden nothing was stored.
   }

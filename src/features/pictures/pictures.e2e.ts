@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
@@ -92,4 +93,67 @@ test('a picture that is refused says why and is taken out, and one comes back wi
   await expect.poll(() => preview.count()).toBe(1);
   await page.getByRole('button', { name: '등록' }).click();
   await expect.poll(() => page.getByRole('main').locator('a[href^="/pictures/"] img').count()).toBe(1);
+});
+
+/** The files of drafts that this browser holds. */
+const heldFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === 'draft-pictures')) return 0;
+    const opened = indexedDB.open('draft-pictures');
+    return new Promise<number>(resolve => {
+      opened.onsuccess = () => {
+        const count = opened.result.transaction('files').objectStore('files').count();
+        count.onsuccess = () => {
+          opened.result.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+
+test('pictures chosen without a network are kept with the draft, come back with it, and are sent then', async () => {
+  const { page, complaints } = await browserOf(await newWriter(), '/free-board/new', { viewport: PHONE });
+  await page.route('**/api/pictures', route => route.abort());
+  await page.getByLabel('제목').fill('지하 당구장에서');
+  await page.getByLabel('내용').fill('전파가 없네요.');
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
+  await expect.poll(() => heldFiles(page)).toBe(1);
+  const drafted = () =>
+    page.evaluate(() => Object.values(localStorage).some(text => text.includes('"name":"sending-')));
+  await expect.poll(drafted).toBe(true);
+
+  await goTo(page, '/free-board/new');
+  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+  await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
+  await page.unroute('**/api/pictures');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
+  await expect.poll(() => heldFiles(page)).toBe(0);
+  await page.getByRole('button', { name: '등록' }).click();
+  await expect.poll(() => page.getByRole('main').locator('a[href^="/pictures/"] img').count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a draft that is thrown away, and logging out, take its pictures along', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new');
+  await page.route('**/api/pictures', route => route.abort());
+  const choose = async () => {
+    await page.getByLabel('제목').fill('버릴 글');
+    await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+    await expect.poll(() => heldFiles(page)).toBe(1);
+    await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
+  };
+  await choose();
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some(text => text.includes('sending-'))))
+    .toBe(true);
+  await goTo(page, '/free-board/new');
+  await page.getByRole('button', { name: '버리고 새로 쓰기' }).click();
+  await expect.poll(() => heldFiles(page)).toBe(0);
+  await choose();
+  await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect.poll(() => heldFiles(page)).toBe(0);
 });

@@ -26,6 +26,8 @@ export const PICTURE_FAILED = '사진을 올리지 못했습니다.';
 export const PICTURE_WAITING =
   '사진을 아직 다 올리지 못했습니다. 잠시 기다리거나, 올리지 못한 사진을 빼 주세요.';
 export const PICTURE_CHOOSE_AGAIN = '올리는 중이던 사진이 있었습니다. 그 사진을 다시 골라 주세요.';
+export const PICTURE_NOT_KEPT =
+  '이 기기에 사진을 임시 보관하지 못했습니다. 사진이 다 올라갈 때까지 화면을 닫지 마세요.';
 export const PICTURE_GONE = '사진을 찾을 수 없습니다. 그 사진을 빼고 다시 올려 주세요.';
 export const ONE_PICTURE = '사진은 한 장만 올릴 수 있습니다.';
 export const TOO_MANY_PICTURES = `사진은 ${PICTURES_OF_POST}장까지 올릴 수 있습니다.`;

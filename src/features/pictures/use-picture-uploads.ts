@@ -2,8 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldBinding } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
+import { removeFile, storedFile, storeFile } from './draft-pictures.client.ts';
 import type { PictureRef } from './pictures.contract.ts';
-import { ONE_PICTURE, PICTURE_CHOOSE_AGAIN, PICTURE_FAILED, PICTURES_OF_POST } from './pictures.limits.ts';
+import {
+  ONE_PICTURE,
+  PICTURE_CHOOSE_AGAIN,
+  PICTURE_FAILED,
+  PICTURE_NOT_KEPT,
+  PICTURES_OF_POST,
+} from './pictures.limits.ts';
 import { isSending, moved, SENDING } from './pictures.rules.ts';
 import { sendPicture } from './send-picture.client.ts';
 
@@ -25,7 +32,6 @@ export function usePictureUploads(
   };
   const note = (key: string, more: Partial<Upload>) =>
     setUploads(now => (now[key] ? { ...now, [key]: { ...now[key], ...more } } : now));
-  useForgetting(value, uploads, change);
 
   const send = (key: string, file: File, stop: AbortController) => {
     queue.current = queue.current.then(async () => {
@@ -39,17 +45,23 @@ export function usePictureUploads(
       }
     });
   };
+  const begin = (key: string, file: File) => {
+    const upload = { file, preview: URL.createObjectURL(file), part: 0, stop: new AbortController() };
+    setUploads(now => ({ ...now, [key]: upload }));
+    send(key, file, upload.stop);
+  };
+  const remove = (name: string) => change(latest.current.filter(each => each.name !== name));
+  useLeftUploads({ value, uploads, begin, remove });
   const add = (files: Iterable<File>) => {
     const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
     const taken = pictures.slice(0, most - latest.current.length);
     if (taken.length < pictures.length)
       toast(most === 1 ? ONE_PICTURE : `사진은 ${most}장까지 올릴 수 있습니다.`, 'error');
     for (const file of taken) {
-      const [key, stop] = [`${SENDING}${newUuid()}`, new AbortController()];
-      const upload = { file, preview: URL.createObjectURL(file), part: 0, stop };
-      setUploads(now => ({ ...now, [key]: upload }));
+      const key = `${SENDING}${newUuid()}`;
+      storeFile(key, file).catch(() => toast(PICTURE_NOT_KEPT, 'error'));
+      begin(key, file);
       change([...latest.current, { name: key, alt: '' }]);
-      send(key, file, stop);
     }
   };
   const retry = (key: string) => {
@@ -58,28 +70,58 @@ export function usePictureUploads(
     note(key, { problem: undefined, part: 0 });
     send(key, upload.file, upload.stop);
   };
-  const remove = (name: string) => {
-    uploads[name]?.stop.abort();
-    change(latest.current.filter(each => each.name !== name));
-  };
+  useWhenOnline(() => {
+    for (const [key, { problem }] of Object.entries(uploads)) if (problem) retry(key);
+  });
   const describe = (name: string, alt: string) =>
     change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
   const move = (from: number, to: number) => change(moved(latest.current, from, to));
   return { uploads, most, add, retry, remove, describe, move };
 }
 
-/** A draft may hold a picture that was on its way when its page was left: only the browser's user has the file. */
-function useForgetting(
-  value: PictureRef[],
-  uploads: Record<string, Upload>,
-  change: (next: PictureRef[]) => void,
-) {
-  const lost = value.filter(({ name }) => isSending(name) && !uploads[name]);
-  const names = lost.map(({ name }) => name).join();
+type LeftUploads = {
+  value: PictureRef[];
+  uploads: Record<string, Upload>;
+  begin: (key: string, file: File) => void;
+  remove: (key: string) => void;
+};
+
+/**
+ * A draft may hold a picture that was on its way when its page was left: it is sent from the browser's own copy. What
+ * the form holds no more, because it was sent, taken out or thrown away with the draft, is stopped and its copy removed.
+ */
+function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
+  const wanted = value.filter(({ name }) => isSending(name)).map(({ name }) => name);
+  const begun = useRef(new Set<string>());
+  for (const key of Object.keys(uploads)) begun.current.add(key);
+  const names = wanted.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the rest
   useEffect(() => {
-    if (names === '') return;
-    change(value.filter(({ name }) => !names.includes(name)));
-    toast(PICTURE_CHOOSE_AGAIN, 'error');
+    for (const key of begun.current) {
+      if (wanted.includes(key)) continue;
+      begun.current.delete(key);
+      uploads[key]?.stop.abort();
+      void removeFile(key);
+    }
+    for (const key of wanted) {
+      if (begun.current.has(key)) continue;
+      begun.current.add(key);
+      void storedFile(key).then(file => {
+        if (file) return begin(key, file);
+        remove(key);
+        toast(PICTURE_CHOOSE_AGAIN, 'error');
+      });
+    }
   }, [names]);
+}
+
+/** Does it when the network is back. */
+function useWhenOnline(work: () => void) {
+  const latest = useRef(work);
+  latest.current = work;
+  useEffect(() => {
+    const go = () => latest.current();
+    addEventListener('online', go);
+    return () => removeEventListener('online', go);
+  }, []);
 }
