@@ -34,9 +34,11 @@ export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureSto
     const name = file.slice(0, NAME_LENGTH);
     const readers = await readersOf(site, { name, pass: c.req.valid('query').pass });
     if (readers === 'no') return c.json(MISSING, 404);
-    const headers = { ...HEADERS, 'cache-control': CACHED[readers] };
+    const etag = `"${name}-${width}"`;
+    const headers = { ...HEADERS, 'cache-control': CACHED[readers], etag };
     // Whoever has it has all that there will ever be at this address.
-    if (c.req.header('if-modified-since')) return new Response(null, { status: 304, headers });
+    if (c.req.header('if-none-match')?.includes(etag) || c.req.header('if-modified-since'))
+      return new Response(null, { status: 304, headers });
     const found = await site.pictureStorage.find(name, width).catch(error => {
       throw error instanceof StorageAwayError ? awayNow(site, error) : error;
     });

@@ -58,6 +58,7 @@ export class Backups {
     await backUpPictures(this.#pictures, picturesBeside(file), {
       stamp: stampOf(this.#now()),
       isOld: stamp => momentOfStamp(stamp).getTime() < this.#oldest,
+      signal: making.signal,
     });
   }
 

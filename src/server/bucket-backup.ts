@@ -1,19 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { forMissing, type PictureSource } from '#/database/backup/picture-files.ts';
 import type { PictureBucket } from './picture-bucket.ts';
-import { StorageAwayError } from './picture-storage.ts';
 
 /** A bucket as what backups copy pictures from. */
 export const bucketSource = (bucket: PictureBucket): PictureSource => ({
   files: () => bucket.files(),
   copy: async (file, to) => {
     const found = await bucket.read(file);
-    if (!found) throw new StorageAwayError(`a listed picture is gone: ${file}`);
-    await pipeline(Readable.fromWeb(found.stream() as never), createWriteStream(to, { mode: 0o600 }));
+    if (found) await writeFile(to, found.stream(), { mode: 0o600 });
+    return found !== undefined;
   },
 });
 

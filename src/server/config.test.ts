@@ -30,6 +30,10 @@ describe('the settings', () => {
     };
     expect(() => readConfig({ PORT: '1.5' })).toThrow('0에서 65535 사이의 정수여야 합니다');
     expect(() => readConfig({ PUBLIC_URL: 'https://example.com/madang' })).toThrow('경로 없이');
+    const S3_URL = 'https://s3.example.com/madang';
+    expect(() => readConfig({ S3_URL })).toThrow('S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
+    expect(() => readConfig({ S3_URL: 'https://s3.example.com/' })).toThrow('버킷까지 써야 합니다');
+    expect(() => readConfig({ S3_URL: 'https://key:secret@s3.example.com/madang' })).toThrow('열쇠는 주소가');
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }

@@ -38,10 +38,15 @@ const Settings = z.object({
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
-  S3_URL: address('https:', 'http:').refine(
-    url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
-    'https://s3.example.com/버킷 처럼 버킷까지 써야 합니다',
-  ),
+  S3_URL: address('https:', 'http:')
+    .refine(
+      url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
+      'https://s3.example.com/버킷 처럼 버킷까지 써야 합니다',
+    )
+    .refine(
+      url => !URL.canParse(url) || new URL(url).username === '',
+      '열쇠는 주소가 아니라 S3_ACCESS_KEY와 S3_SECRET_KEY에 써야 합니다',
+    ),
   S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   S3_ACCESS_KEY: text.default(''),
   S3_SECRET_KEY: text.default(''),
@@ -125,6 +130,8 @@ export class BadSettingError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = Settings.safeParse(given);
+  if (data?.S3_URL && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
+    throw new BadSettingError('설정 S3_URL을 쓰려면 S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
   if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);

@@ -14,7 +14,7 @@ export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 
 /** Where the files of pictures are, by the picture's name and their widths. */
 export interface PictureStorage {
-  /** Stores the files of a picture, in the order of `PICTURE_WIDTHS`; they are on disk when this resolves. Throws StorageFullError. */
+  /** Stores the files of a picture, in the order of `PICTURE_WIDTHS`; they are stored for good when this resolves. Throws StorageFullError, after which there is none of them, or StorageAwayError, after which some may be there. */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
   /** Undefined where there is no such file. */
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;

@@ -11,15 +11,25 @@ const GONE = /^gone-(.+)$/;
 /** Where the pictures of a backup file are. */
 export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 
-/** Where the pictures of a site are: its files, by their places, and how one comes into a folder. */
+/** Whether this is the place of a picture's file, and nothing that leads elsewhere. */
+export const isPictureFile = (file: string) => FILE.test(file);
+
+/** Where the pictures of a site are: its files, by their places, and how one comes into a folder (false where it is gone). */
 export type PictureSource = {
   files: () => Promise<Set<string>>;
-  copy: (file: string, to: string) => Promise<void>;
+  copy: (file: string, to: string) => Promise<boolean>;
 };
 
 export const folderSource = (folder: string): PictureSource => ({
   files: () => filesIn(folder),
-  copy: (file, to) => copyFile(join(folder, file), to, constants.COPYFILE_FICLONE),
+  copy: (file, to) =>
+    copyFile(join(folder, file), to, constants.COPYFILE_FICLONE).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return false;
+      },
+    ),
 });
 
 /**
@@ -29,10 +39,13 @@ export const folderSource = (folder: string): PictureSource => ({
 export async function backUpPictures(
   from: PictureSource,
   to: string,
-  { stamp, isOld }: { stamp: string; isOld: (stamp: string) => boolean },
+  { stamp, isOld, signal }: { stamp: string; isOld: (stamp: string) => boolean; signal?: AbortSignal },
 ): Promise<void> {
   const [there, saved] = await Promise.all([from.files(), filesIn(to)]);
-  for (const file of there) if (!saved.has(file)) await copyWhole(from, file, to);
+  for (const file of there) {
+    signal?.throwIfAborted();
+    if (!saved.has(file)) await copyWhole(from, file, to);
+  }
   for (const file of saved) {
     if (there.has(file)) continue;
     const aside = join(to, `gone-${stamp}`, file);
@@ -94,15 +107,15 @@ async function filesIn(folder: string): Promise<Set<string>> {
     if (error.code !== 'ENOENT') throw error;
     return [];
   });
-  return new Set(files.filter(file => FILE.test(file)));
+  return new Set(files.filter(isPictureFile));
 }
 
 /** A file of that name is whole, whatever ends this process. */
 async function copyWhole(from: PictureSource, file: string, folder: string): Promise<void> {
   const to = join(folder, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await from.copy(file, `${to}.part`);
-  await rename(`${to}.part`, to);
+  // What the site removes meanwhile needs no backup.
+  if (await from.copy(file, `${to}.part`)) await rename(`${to}.part`, to);
 }
 
 /** The pictures of a backup file; none of one from before there were any. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
@@ -14,11 +15,15 @@ import { removeExpiredPictures } from './picture-jobs.server.ts';
 import { PICTURES_AWAY, UNUSED_HOURS } from './pictures.limits.ts';
 
 const HOUR_MS = 3_600_000;
+const WHEN_BACK = { timeout: 10_000, interval: 300 };
 const bucketOf = ({ site: { config } }: TestApp) => {
   const access = bucketAccess(config);
   if (!access) throw new Error('no bucket');
   return new PictureBucket(access);
 };
+const rowsOf = ({ site: { db } }: TestApp) =>
+  db.selectFrom('pictures').select(['name', 'removing']).orderBy('id').execute();
+const clean = ({ site }: TestApp) => removeExpiredPictures(site, new AbortController().signal);
 const filesOf = (name: string) => ([320, 960, 1920] as const).map(width => fileOf(name, width));
 
 test.each(['', '/sites/one'])(
@@ -37,7 +42,7 @@ test.each(['', '/sites/one'])(
     expect(shown.headers.get('content-length')).toBe(String(bytes.byteLength));
     expect(Buffer.from(bytes).subarray(8, 12).toString()).toBe('WEBP');
     app.clock.pass((UNUSED_HOURS + 1) * HOUR_MS);
-    await removeExpiredPictures(app.site, new AbortController().signal);
+    await clean(app);
     expect(await bucketOf(app).files()).toEqual(new Set(filesOf(kept.name)));
     expect((await app.send('GET', picturePath(unused.name, 320))).status).toBe(404);
   },
@@ -63,15 +68,21 @@ test('a store that is away refuses pictures with a sentence; texts go on, and so
   setAway(true);
   const sent = await sendPicture(app, { as });
   expect([sent.status, sent.body.message]).toEqual([503, PICTURES_AWAY]);
-  const rows = await app.site.db.selectFrom('pictures').select('name').execute();
-  expect(rows).toEqual([{ name: picture.name }]);
+  expect((await rowsOf(app)).map(({ removing }) => removing)).toEqual([0, 1]);
   const pass = { title: '글', content: '사진 없이', pictures: [{ name: picture.name, alt: '' }] };
   expect((await app.call('POST', '/api/freeboard', { as, body: pass })).status).toBe(201);
   expect((await app.send('GET', picturePath(picture.name, 320))).status).toBe(503);
+  // Whoever has it is told so without the store.
+  const headers = { 'if-none-match': `"${picture.name}-320"` };
+  expect((await app.send('GET', picturePath(picture.name, 320), { headers })).status).toBe(304);
   await expect(app.site.pictureStorage.remove(picture.name)).rejects.toThrow();
+  await expect(clean(app)).rejects.toThrow();
   setAway(false);
-  expect((await sendPicture(app, { as })).status).toBe(201);
-  expect((await app.send('GET', picturePath(picture.name, 320))).status).toBe(200);
+  await expect.poll(async () => (await sendPicture(app, { as })).status, WHEN_BACK).toBe(201);
+  const shown = await app.send('GET', picturePath(picture.name, 320));
+  expect([shown.status, shown.headers.get('etag')]).toEqual([200, headers['if-none-match']]);
+  await clean(app);
+  expect((await rowsOf(app)).filter(({ removing }) => removing)).toEqual([]);
 });
 
 test('a wrong key is refused by the store, said as such to nobody but the log, and stored nowhere', async () => {
@@ -80,8 +91,58 @@ test('a wrong key is refused by the store, said as such to nobody but the log, a
   const as: Visitor = await newMember(app);
   const sent = await sendPicture(app, { as });
   expect([sent.status, sent.body.message]).toEqual([503, PICTURES_AWAY]);
-  expect(await app.site.db.selectFrom('pictures').select('name').execute()).toEqual([]);
+  expect((await rowsOf(app)).filter(({ removing }) => !removing)).toEqual([]);
 });
+
+test('of a picture that was sent half nothing is left once the store is back', async () => {
+  const { settings, setAway } = await openBucket();
+  const app = await openTestApp(settings);
+  setAway(true, 1);
+  expect((await sendPicture(app, { as: await newMember(app) })).status).toBe(503);
+  setAway(false);
+  expect([...(await bucketOf(app).files())].filter(file => file.includes('-320.'))).toHaveLength(1);
+  await expect.poll(() => clean(app).then(() => 'cleaned', String), WHEN_BACK).toBe('cleaned');
+  expect([await bucketOf(app).files(), await rowsOf(app)]).toEqual([new Set(), []]);
+});
+
+test('a bucket that is not there takes no picture, and no backup lays aside what the last one saved', async () => {
+  const { settings } = await openBucket();
+  const app = await openTestApp({ ...settings, S3_URL: `${settings.S3_URL}-none` });
+  expect((await sendPicture(app, { as: await newMember(app) })).status).toBe(503);
+  expect((await rowsOf(app)).map(({ removing }) => removing)).toEqual([1]);
+  await expect(clean(app)).rejects.toThrow('404');
+  await expect(app.site.backups.make()).rejects.toThrow('404');
+});
+
+test('a folder of a bucket may be another site’s, of whose pictures this one sees none', async () => {
+  const { settings } = await openBucket();
+  const root = bucketOf(await openTestApp(settings));
+  const other = bucketOf(await openTestApp({ ...settings, S3_URL: `${settings.S3_URL}/sites/one` }));
+  await other.store(
+    '0'.repeat(45),
+    [1, 2, 3].map(byte => new Uint8Array([byte])),
+  );
+  expect(await root.files()).toEqual(new Set());
+});
+
+test('a store that takes requests and never answers holds up nothing but one picture', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer(socket => sockets.add(socket.on('error', () => {})));
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const S3_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/madang`;
+  const app = await openTestApp({ S3_URL, S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' });
+  const as = await newMember(app);
+  const body = { title: '글', content: '사진 없이' };
+  const sending = sendPicture(app, { as });
+  expect((await app.call('POST', '/api/freeboard', { as, body })).status).toBe(201);
+  expect((await sending).status).toBe(503);
+  // In the cool-down nobody waits.
+  await expect(app.site.pictureStorage.find('0'.repeat(45), 320)).rejects.toThrow('cool-down');
+}, 30_000);
 
 test('a backup copies what is new in the bucket, and a restored site finds its pictures there again', async () => {
   const { settings } = await openBucket();

@@ -90,9 +90,14 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
   try {
     await site.pictureStorage.store(name, files);
   } catch (error) {
+    if (error instanceof StorageAwayError) {
+      // Some of its files may be there: the job removes them, and the row after them, when the store is back.
+      const overdue = { removing: 1, expires_at: times.created_at };
+      await site.db.updateTable('pictures').set(overdue).where('name', '=', name).execute();
+      throw awayNow(site, error);
+    }
     await site.db.deleteFrom('pictures').where('name', '=', name).execute();
     if (error instanceof StorageFullError) throw new Refusal('overloaded', PICTURE_NO_ROOM);
-    if (error instanceof StorageAwayError) throw awayNow(site, error);
     throw error;
   }
   return { name, width, height, alt: '' };
