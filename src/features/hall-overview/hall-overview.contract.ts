@@ -12,6 +12,8 @@ export const hallOverview = z.object({
   month: z.string(),
   runs: z.array(monthBest),
   rates: z.array(monthBest),
+  /** The balls in which somebody stands on the hall's board of 득점률. */
+  boards: z.array(z.enum(['4', '3'])),
   matches: z.array(z.object({ id: z.number(), title: z.string(), when: z.string() })),
   /** Played just now or ahead first, then the last ones. */
   tournaments: z.array(

@@ -29,7 +29,7 @@ export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(ov
   const asked = c.req.valid('query');
   const today = seoulDay(now());
   const clock = toSeoulIso(now().toISOString());
-  const tables = ['match_results', 'match_posts', 'tournaments', 'members'] as const;
+  const tables = ['match_results', 'hall_records', 'match_posts', 'tournaments', 'members'] as const;
   const name = `hall overview ${JSON.stringify([asked, today])}`;
   const found = await listCache.get(name, tables, () => overviewOf(db, asked, today));
   // What began since it was read is ahead no more.
@@ -43,12 +43,13 @@ export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(ov
 async function overviewOf(db: Database, { hall, region }: OverviewQuery, today: string) {
   const hallKey = foldKey(hall);
   const month = today.slice(0, 7);
-  const [best, matches, tournaments] = await Promise.all([
+  const [best, boards, matches, tournaments] = await Promise.all([
     bestOf(db, hallKey, dayStartUtc(`${month}-01`)),
+    boardsOf(db, hallKey),
     matchesAt(db, { hall, region }, today),
     tournamentsAt(db, hallKey),
   ]);
-  return { month, ...best, matches, tournaments };
+  return { month, ...best, boards, matches, tournaments };
 }
 
 /** The best high runs and rates since a moment, each member's once a ball. */
@@ -99,6 +100,25 @@ async function bestOf(
       })
       .slice(0, SHOWN);
   return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };
+}
+
+/** The balls whose board of 득점률 has somebody on it. */
+async function boardsOf(db: Database, hallKey: string): Promise<HallOverview['boards']> {
+  const balls = ['4', '3'] as const;
+  const found = await Promise.all(
+    balls.map(ball =>
+      db
+        .selectFrom('hall_records')
+        .select('id')
+        .where('hall_key', '=', hallKey)
+        .where('ball', '=', ball)
+        .where('listed', '=', 1)
+        .where('ranked', '=', 1)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return balls.filter((_, at) => found[at]);
 }
 
 /** Open matches at the hall from today on, the soonest first. */

@@ -53,6 +53,13 @@ test('the records are those of this month at this hall, each member’s best onc
     [one.id, 1],
     [two.id, 0.5],
   ]);
+  app.clock.pass(4 * DAY_MS);
+  await evening(app, pair, [
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+  expect((await overviewOf(app)).boards).toEqual(['4']);
   app.clock.pass(20 * DAY_MS);
   expect(await overviewOf(app)).toMatchObject({ month: '2026-12', runs: [], rates: [] });
 });
@@ -98,7 +105,13 @@ test('tournaments at the hall: those that are not over first, no unlisted one', 
 
 test('a hall without anything has nothing, and a bad question a sentence', async () => {
   const app = await openTestApp();
-  expect(await overviewOf(app)).toMatchObject({ runs: [], rates: [], matches: [], tournaments: [] });
+  expect(await overviewOf(app)).toMatchObject({
+    runs: [],
+    rates: [],
+    boards: [],
+    matches: [],
+    tournaments: [],
+  });
   expect((await app.call('GET', '/api/hall-overview?hall=&region=서울')).status).toBe(400);
   expect((await app.call('GET', '/api/hall-overview?hall=한큐&region=없는곳')).status).toBe(400);
 });

@@ -79,7 +79,7 @@ export default function HallPage() {
         <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
       )}
       <MonthBests {...overview} />
-      <HallBoard {...board} />
+      {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallMatches matches={overview.matches} />
       <HallTournaments tournaments={overview.tournaments} />
       <HallSeasons seasons={seasons} />
@@ -103,6 +103,7 @@ function partsOf({ shownNews, overview, seasons }: Shown) {
     { id: 'news', title: '소식', isThere: shownNews.total > 0 },
     { id: 'ranking', title: '단골 랭킹', isThere: true },
     { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
+    { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
     { id: 'matches', title: '매치', isThere: matches.length > 0 },
     { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
     { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
