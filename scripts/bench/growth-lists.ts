@@ -173,6 +173,7 @@ const OWN = [
   '/api/check-admin',
   ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
   '/api/tournaments/mine?page=1',
+  '/api/tournaments/entered?page=1',
   '/api/seasons/mine',
   '/api/calendar',
 ];

@@ -11,7 +11,7 @@ const MOST_READ = 3000;
 // few rows, and whom one affects is found among a thousand members at a time, for a second at most. Boards that admins
 // make are fifty at most; their posts are measured in src/features/custom-boards.
 const NO_LISTS =
-  /^\/api\/(search|live|boards|site-stats|site-settings|push|match-minutes|takedowns\/figures|leaks|privacy\/:day|tournaments\/entered|tournaments\/:id\/entries)|\/(stream|links|export|data)$/;
+  /^\/api\/(search|live|boards|site-stats|site-settings|push|match-minutes|takedowns\/figures|leaks|privacy\/:day|tournaments\/:id\/entries)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };
 

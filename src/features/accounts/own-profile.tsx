@@ -64,7 +64,7 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
           제재 내역
         </PageLink>
         <PageLink className="underline" to="/profile/takedowns">
-          내 글의 게시 중단
+          내가 올린 내용의 게시 중단
         </PageLink>
         <PageLink className="underline" to="/profile/privacy-requests">
           내 개인정보 요구

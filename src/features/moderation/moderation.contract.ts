@@ -26,7 +26,7 @@ const note = z
 /** `days` is how long a ban lasts, 0 until it is lifted; `note` is read by moderators alone. */
 export const decision = z
   .object({
-    content: z.enum(CONTENT_ACTS, '글을 어떻게 할지 선택해주세요.'),
+    content: z.enum(CONTENT_ACTS, '내용을 어떻게 할지 선택해주세요.'),
     sanction: z.enum(SANCTION_ACTS, '제재를 선택해주세요.'),
     days: z.coerce.number().pipe(
       z.union(

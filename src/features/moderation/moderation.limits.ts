@@ -19,12 +19,12 @@ export const STATE_WORDS = { open: '대기', taken: '처리 중', acted: '처리
 
 /** Why a text waits before others see it. */
 export const HELD_WORDS = {
-  repeat: '같은 글 반복',
+  repeat: '같은 내용 반복',
   link: '여러 회원이 올린 주소',
   filter: '금지어',
 } as const;
 
-export const HELD_LEAD = '작성자와 운영진에게만 보이는 글입니다. 읽어보고 공개하거나 삭제해주세요.';
+export const HELD_LEAD = '작성자와 운영진에게만 보이는 내용입니다. 읽어보고 공개하거나 삭제해주세요.';
 
 export const NOTE_LIMIT = 1000;
 

@@ -1,3 +1,4 @@
+import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import type { Sanction } from '#/features/sanctions/sanctions.contract.ts';
 import { SANCTION_WORDS } from '#/features/sanctions/sanctions.limits.ts';
 import { withJosa } from '#/shared/josa.ts';
@@ -9,6 +10,8 @@ import { DECISION_FAILED } from './moderation.limits.ts';
 
 // What waited to be seen and is not shown costs its author nothing else.
 const REMOVAL: Decision = { content: 'remove', sanction: 'none', days: 1, reason: 'spam', note: '' };
+
+const object = ({ kind }: ReportCase) => withJosa(KIND_WORDS[kind], '을/를');
 
 /** A moderator's confirmed actions on a case; `onDone` loads it again. */
 export function useCaseActions(onDone: () => Promise<void>) {
@@ -40,12 +43,13 @@ export function useCaseActions(onDone: () => Promise<void>) {
         () => fetchJson(cases[':id'].dismissal.$post({ ...paramOf(found), json: { again, note: '' } })),
       ),
     publish: (found: ReportCase) =>
-      act({ title: '이 글을 모두에게 공개합니다.', confirmLabel: '공개' }, () =>
+      act({ title: `이 ${object(found)} 모두에게 공개합니다.`, confirmLabel: '공개' }, () =>
         fetchJson(cases[':id'].dismissal.$post({ ...paramOf(found), json: { again: false, note: '' } })),
       ),
     remove: (found: ReportCase) =>
-      act({ title: '이 글을 삭제합니다. 되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true }, () =>
-        fetchJson(cases[':id'].decision.$post({ ...paramOf(found), json: REMOVAL })),
+      act(
+        { title: `이 ${object(found)} 삭제합니다. 되돌릴 수 없습니다.`, confirmLabel: '삭제', danger: true },
+        () => fetchJson(cases[':id'].decision.$post({ ...paramOf(found), json: REMOVAL })),
       ),
     lift: (sanction: Sanction) =>
       act(

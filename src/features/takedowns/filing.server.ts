@@ -5,9 +5,10 @@ import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
+import { withJosa } from '#/shared/josa.ts';
 import type { FoundTarget } from './named-targets.server.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { HIDES_AT_ONCE } from './takedowns.limits.ts';
+import { HIDES_AT_ONCE, TARGET_WORDS } from './takedowns.limits.ts';
 import type { TextTarget } from './takedowns.rules.ts';
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
@@ -47,7 +48,7 @@ export function fileTakedown(
       to: [author],
       kind: 'sanction',
       subject: `takedown:${id}`,
-      title: '불법촬영물 신고가 접수되어 내 글이 가려졌습니다. 운영진이 바로 살펴봅니다.',
+      title: `불법촬영물 신고가 접수되어 내 ${withJosa(TARGET_WORDS[target.kind], '이/가')} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
       link: '/profile/takedowns',
       actor: null,
       now,

@@ -20,7 +20,7 @@ import {
   TAKEDOWNS_LOAD_FAILED,
 } from './takedowns.limits.ts';
 
-const TITLE = '내 글의 게시 중단';
+const TITLE = '내가 올린 내용의 게시 중단';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -42,7 +42,7 @@ export default function OwnTakedownsPage() {
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
       lead="임시조치는 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
-      empty="게시가 중단된 글이 없습니다."
+      empty="게시가 중단된 내용이 없습니다."
       show={row => <OwnTakedownCard of={row} />}
     />
   );

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { Button } from '#/ui/button.tsx';
@@ -10,7 +11,13 @@ import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { TakedownFacts } from './takedown-facts.tsx';
 import { type ListedTakedown, type TakedownDecision, takedownDecision } from './takedowns.contract.ts';
-import { ANSWER_LIMIT, CAPACITY_WORDS, DECISION_FAILED, OBJECTION_WORDS } from './takedowns.limits.ts';
+import {
+  ANSWER_LIMIT,
+  CAPACITY_WORDS,
+  DECISION_FAILED,
+  OBJECTION_WORDS,
+  TARGET_WORDS,
+} from './takedowns.limits.ts';
 
 /** A case with all that is needed to decide, and the decision. */
 export function TakedownCard({ of }: { of: ListedTakedown }) {
@@ -47,10 +54,13 @@ function Deciding({ of }: { of: ListedTakedown }) {
   return null;
 }
 
-function DecisionForm({ of: { id, kind } }: { of: ListedTakedown }) {
+function DecisionForm({ of: { id, kind, targetKind } }: { of: ListedTakedown }) {
   const { revalidate } = useRevalidator();
   const form = useForm(takedownDecision, { accept: true, answer: '' }, DECISION_FAILED);
-  const yes = kind === 'rights' ? '받아들여 30일 동안 임시조치' : '받아들여 글을 삭제';
+  const yes =
+    kind === 'rights'
+      ? '받아들여 30일 동안 임시조치'
+      : `받아들여 ${withJosa(TARGET_WORDS[targetKind], '을/를')} 삭제`;
   const options = [
     { value: 'true', label: yes },
     { value: 'false', label: '받아들이지 않음' },

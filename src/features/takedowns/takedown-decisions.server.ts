@@ -10,11 +10,18 @@ import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
 import { giveBack, lockContent, withhold } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
+import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
 import type { TakedownRow } from './takedown-rows.server.ts';
 import type { TakedownDecision } from './takedowns.contract.ts';
-import { BLOCKED_BEFORE, CONTENT_GONE, DECIDED_ALREADY, TAKEDOWN_MISSING } from './takedowns.limits.ts';
+import {
+  BLOCKED_BEFORE,
+  CONTENT_GONE,
+  DECIDED_ALREADY,
+  TAKEDOWN_MISSING,
+  TARGET_WORDS,
+} from './takedowns.limits.ts';
 import { blockEnd, isWithheldKind, type TextTarget } from './takedowns.rules.ts';
 
 /** What was done, as both sides are told it: `sentence` goes to the requester, `recipients` are notified members. */
@@ -174,7 +181,8 @@ export function endBlock(db: Database, id: number, now: Date): Promise<Done | un
 function sentenceOf(row: TakedownRow): string {
   if (row.state === 'blocked')
     return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(row.until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
-  if (row.state === 'removed') return '전기통신사업법 제22조의5에 따라 신고된 글을 삭제했습니다.';
+  if (row.state === 'removed')
+    return `전기통신사업법 제22조의5에 따라 신고된 ${withJosa(TARGET_WORDS[row.target_kind], '을/를')} 삭제했습니다.`;
   return '신고를 살펴보았으나 받아들이지 않았습니다.';
 }
 

@@ -3,7 +3,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import type { TakedownCase } from './takedowns.contract.ts';
-import { CLAIM_WORDS, STATE_WORDS, TAKEDOWN_WORDS } from './takedowns.limits.ts';
+import { CLAIM_WORDS, STATE_WORDS, TAKEDOWN_WORDS, TARGET_WORDS } from './takedowns.limits.ts';
 
 /** What a case says to both sides. */
 export function TakedownFacts({ of }: { of: TakedownCase }) {
@@ -17,6 +17,7 @@ export function TakedownFacts({ of }: { of: TakedownCase }) {
         {of.state === 'blocked' && of.until && ` · ${showDateTime(of.until)}에 끝남`}
       </p>
       <p className="mt-1 wrap-anywhere">
+        <span className="text-soft">{TARGET_WORDS[of.targetKind]}</span>{' '}
         <PageLink to={of.link} className="underline">
           {of.title || '(내용 없음)'}
         </PageLink>

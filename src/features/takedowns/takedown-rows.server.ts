@@ -22,6 +22,7 @@ export function presentCase(row: TakedownRow): TakedownCase {
     claim: row.claim,
     state: row.state,
     date: toSeoulIso(row.at),
+    targetKind: row.target_kind,
     link: linkOf({ ...row, kind: row.target_kind }),
     title: listContent(row.target_kind === 'profile' ? row.content : row.title || row.content),
     answer: row.answer,

@@ -12,6 +12,7 @@ import {
   OBJECTION_LIMIT,
   REASONS_LIMIT,
   TAKEDOWN_KINDS,
+  TARGET_KINDS,
 } from './takedowns.limits.ts';
 
 const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
@@ -70,6 +71,7 @@ export const takedownCase = z.object({
   claim: z.string(),
   state: z.enum(['open', 'blocked', 'removed', 'refused', 'ended', 'lifted']),
   date: z.string(),
+  targetKind: z.enum(TARGET_KINDS),
   link: z.string(),
   title: z.string(),
   answer: z.string(),

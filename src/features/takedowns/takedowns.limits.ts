@@ -23,6 +23,19 @@ export const CLAIMS = {
 } as const;
 export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
 
+/** What is reported, as its author and moderators read it. */
+export const TARGET_WORDS = {
+  free: '글',
+  promotion: '홍보 글',
+  singlematch: '매치 글',
+  comment: '댓글',
+  profile: '프로필',
+  hall: '당구장',
+  hallNews: '당구장 소식',
+  tournament: '대회',
+} as const;
+export const TARGET_KINDS = Object.keys(TARGET_WORDS) as (keyof typeof TARGET_WORDS)[];
+
 /** Who asks. */
 export const CAPACITIES = ['self', 'agent', 'other'] as const;
 export const CAPACITY_WORDS: Record<string, string> = {

@@ -1,15 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import {
-  browserApi,
-  browserLoader,
-  fetchJson,
-  fetchList,
-  forPage,
-  type PageRequest,
-  serverLoader,
-} from '#/ui/api.ts';
+import { browserApi, browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -57,6 +49,8 @@ type Tab = (typeof TABS)[number] | typeof OWN;
 const tabOf = (search: URLSearchParams): Tab =>
   [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
 
+const ENTERED_PARAM = 'entered';
+
 /** What the address narrows the list to; what it does not know is passed over. */
 function filtersOf(search: URLSearchParams) {
   const { q } = listQuery(search, { sorts: [], fields: [] });
@@ -79,16 +73,18 @@ async function read({ api, url }: PageRequest) {
     return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };
   const isMembers = tab.value === OWN.value && api === browserApi && storedToken() !== '';
-  const entered: ListedTournament[] = isMembers
-    ? await forPage(fetchJson(tournaments.entered.$get()), LOAD_FAILED)
-    : [];
+  const enteredOn = (page: number) =>
+    isMembers
+      ? forPage(fetchList(tournaments.entered.$get({ query: { page: String(page) } })), LOAD_FAILED)
+      : Promise.resolve({ rows: [], total: 0 });
+  const entered = await loadPage<ListedTournament>(searchParams, enteredOn, { param: ENTERED_PARAM });
   const isNarrowed = tab.value !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
   return { tab: tab.value, isNarrowed, entered, ...(await loadPage<ListedTournament>(searchParams, list)) };
 }
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
 const FILTERS = ['q', 'region', 'format'] as const;
-export const handle = { query: ['tab', 'page', ...FILTERS], sameForMembers };
+export const handle = { query: ['tab', 'page', ENTERED_PARAM, ...FILTERS], sameForMembers };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -131,20 +127,10 @@ export default function TournamentListPage() {
         current={tab}
       />
       {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
-      {entered.length > 0 && (
-        <Table
-          caption="신청한 대회"
-          showCaption
-          columns={[...COLUMNS, STATE]}
-          rows={entered}
-          rowKey={row => row.id}
-          cell={cell}
-          empty=""
-        />
-      )}
+      {entered.total > 0 && <Entered {...entered} />}
       <Table
-        caption={entered.length > 0 ? '진행하는 대회' : shown.title}
-        showCaption={entered.length > 0}
+        caption={entered.total > 0 ? '진행하는 대회' : shown.title}
+        showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
         rows={rows}
         rowKey={row => row.id}
@@ -165,6 +151,27 @@ export default function TournamentListPage() {
       )}
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
+  );
+}
+
+/** What the member has entered, above what the member runs. */
+function Entered({ rows, total, page }: { rows: ListedTournament[]; total: number; page: number }) {
+  const last = lastPage(total);
+  return (
+    <section id="entered" aria-label="신청한 대회">
+      <Table
+        caption="신청한 대회"
+        showCaption
+        columns={[...COLUMNS, STATE]}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty=""
+      />
+      {last > 1 && (
+        <Pager page={page} last={last} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
+      )}
+    </section>
   );
 }
 

@@ -23,9 +23,10 @@ export const tournamentLists = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(await listed(db, ids, 'public'));
   })
-  .get('/entered', memberOnly, async c => {
+  .get('/entered', memberOnly, query(ownTournamentList), async c => {
     const { db } = c.env.site;
-    const ids = await enteredBy(db, c.var.member.number);
+    const { ids, total } = await enteredBy(db, c.var.member.number, c.req.valid('query'));
+    c.header('x-total-count', String(total));
     return c.json(await listed(db, ids, 'public'));
   })
   .get('/mine', memberOnly, query(ownTournamentList), async c => {
@@ -45,23 +46,24 @@ export function ownListOf(organiser: number): OrderedList {
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 
-const ENTERED_SHOWN = 50;
-
-/** The tournaments that a member (a number) entered last, also as a partner; a void one is there for its field only. */
-async function enteredBy(db: Database, member: number): Promise<number[]> {
-  const rows = await db
+/**
+ * The tournaments that a member (a number) entered, the newest first, also as a partner; a void one is there for its field
+ * only. Nobody enters so many that OFFSET would be felt.
+ */
+async function enteredBy(db: Database, member: number, asked: { page?: number; size?: number }) {
+  const { offset, size } = span(asked);
+  const entries = db
     .selectFrom('tournament_entrants as e')
     .innerJoin('tournaments as t', 't.id', 'e.tournament')
     .leftJoin('tournament_players as p', on =>
       on.onRef('p.tournament', '=', 'e.tournament').onRef('p.member', '=', 'e.member').on('p.entry', '>', 0),
     )
-    .select('e.tournament')
     .where('e.member', '=', member)
-    .where(eb => eb.or([eb('t.state', '<>', 'void'), eb('p.member', 'is not', null)]))
-    .orderBy('e.tournament', 'desc')
-    .limit(ENTERED_SHOWN)
-    .execute();
-  return rows.map(({ tournament }) => tournament);
+    .where(eb => eb.or([eb('t.state', '<>', 'void'), eb('p.member', 'is not', null)]));
+  const page = entries.select('e.tournament').orderBy('e.tournament', 'desc').limit(size).offset(offset);
+  const count = entries.select(eb => eb.fn.countAll<number>().as('total'));
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
+  return { ids: rows.map(({ tournament }) => tournament), total };
 }
 
 async function listed(

@@ -95,6 +95,10 @@ test('a call takes over the screen at once, whatever is shown, until the match b
   await calls.getByText('2번 테이블').waitFor();
   await appendOnSite(saved, call(3));
   await calls.getByText('3번 테이블').waitFor();
+  // The switch of the sound is within reach above it.
+  await page.getByRole('button', { name: '호출 소리 켬' }).click();
+  await page.getByRole('button', { name: '호출 소리 끔' }).click();
+  expect(await calls.count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   for (const match of ['r1m2', 'r1m3']) await appendOnSite(saved, { type: 'started', match });
   await expect.poll(() => calls.count()).toBe(0);

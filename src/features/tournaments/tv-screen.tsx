@@ -30,7 +30,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   useWakeLock(true);
   useHiddenCursor();
   return (
-    <div className="tv" data-page={page?.kind}>
+    <div className="tv" data-page={page?.kind} data-calling={calls.length > 0 || undefined}>
       <header className="tv-head">
         <div>
           <h1 className="tv-title">{saved.title}</h1>
