@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { hasOfflinePages, opensOffline, READER_WORKER } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/welcome.tsx';
+import { NameCards } from '#/features/name-cards/name-cards.tsx';
 import { OFFLINE } from '#/ui/api.ts';
 import { FrameMarks } from '#/ui/fragments.ts';
 import { ProgressBar, SkipLink } from '#/ui/frame.tsx';
@@ -71,6 +72,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       </OrMark>
       <Toaster />
       <PageLinkListener />
+      <NameCards />
       <OfflineGuard />
       <OfflineSetup />
     </>

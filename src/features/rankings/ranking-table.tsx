@@ -106,7 +106,9 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   if (key === 'username') {
     return (
       <Ball score4={row.score4}>
-        <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+        <PageLink className="ranked-name" to={`/profile/${row.id}`}>
+          {row.username}
+        </PageLink>
         <RankChange {...row} />
       </Ball>
     );

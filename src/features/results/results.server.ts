@@ -7,9 +7,11 @@ import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.t
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { hallBoard } from './hall-board.server.ts';
+import { presentCard } from './member-card.server.ts';
 import { disputedOf, pageOfResults, sumsOf, trendOf } from './member-results.server.ts';
 import {
   hallBoardQuery,
@@ -43,6 +45,13 @@ export const results = new Hono<ApiEnv>()
       disputed: isOwn ? await disputedOf(db, of.member) : [],
     };
     return c.json(answer);
+  })
+  .get('/members/:id/card', cacheForGuests, param(loginIdParam), async c => {
+    const { db } = c.env.site;
+    const reader = c.var.member;
+    const row = await visibleMember(db, c.req.valid('param').id, reader);
+    const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
+    return c.json(presentCard(row, await sumsOf(db, row.number), isHidden));
   })
   .get('/versus/:id/:other', cacheForGuests, param(pairParam), query(versusQuery), async c => {
     const { db } = c.env.site;

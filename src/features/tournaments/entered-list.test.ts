@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ListedTournament, listedTournament } from './tournaments.contract.ts';
 
 const enteredBy = async (app: TestApp, as: Visitor) =>
-  (await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered`, { as })).body.map(
+  (await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered?page=1`, { as })).body.map(
     row => listedTournament.strict().parse(row).id,
   );
 

@@ -1,0 +1,12 @@
+/** Where a pointer came to a member's name. */
+export type Pointed = { link: HTMLAnchorElement; pointerType: string };
+
+const NAMES = 'a.member-name[href^="/profile/"], a.ranked-name';
+
+/** The link of a member's name, to the profile, that this is in; null elsewhere. */
+export const nameAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>(NAMES) : null;
+
+/** The login id in the link of a name. */
+export const idOf = ({ pathname }: HTMLAnchorElement) =>
+  decodeURIComponent(pathname.slice('/profile/'.length));

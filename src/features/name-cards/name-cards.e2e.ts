@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { barriers } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
+import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('a name that the mouse rests on shows a card, asked for once and not before', async () => {
+  const author = await newWriter();
+  const post = await newPost(author, `카드 글 ${author.userId}`);
+  const { page, complaints } = await newVisitor({ viewport: { width: 1280, height: 800 } });
+  const asked: string[] = [];
+  page.on('request', request => {
+    if (/\/card$|(shown-cards|name-card)-[^/]*\.js/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto(`/free-board/${post}`);
+  await hydrated(page);
+  expect(asked).toEqual([]);
+  const name = page.locator('main').getByRole('link', { name: author.username, exact: true }).first();
+  const card = page.getByRole('region', { name: `${author.username}님의 카드` });
+  for (const _ of ['once', 'again']) {
+    await name.hover();
+    await card.waitFor();
+    expect(await card.getByText('에버리지').count()).toBe(1);
+    // Guests have nothing to do there but look.
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => card.count()).toBe(0);
+    await page.mouse.move(1270, 790);
+  }
+  expect(asked.filter(url => url.endsWith('/card')).length).toBe(1);
+  await name.hover();
+  await card.getByRole('link', { name: '프로필 보기' }).click();
+  await page.waitForURL(`**/profile/${author.userId}`);
+  await expect.poll(() => card.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a name that a finger is held on shows the card with what a member does, and follows no link', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const post = await newPost(author, `긴 누름 글 ${author.userId}`);
+  const { page, complaints } = await browserOf(reader, `/free-board/${post}`, {
+    viewport: PHONE,
+    hasTouch: true,
+  });
+  await hydrated(page);
+  const name = page.locator('main').getByRole('link', { name: author.username, exact: true }).first();
+  await name.scrollIntoViewIfNeeded();
+  const box = await name.boundingBox();
+  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  const card = page.getByRole('region', { name: `${author.username}님의 카드` });
+  await card.waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await barriers(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await card.getByRole('button', { name: '신고' }).tap();
+  await page.getByRole('dialog', { name: '프로필 신고' }).getByRole('button', { name: '취소' }).tap();
+  await card.getByRole('button', { name: '차단', exact: true }).tap();
+  await card.getByRole('button', { name: '차단 해제' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/free-board/${post}`);
+  expect(complaints).toEqual([]);
+});

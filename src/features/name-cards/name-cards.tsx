@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { nameAt, type Pointed } from './member-names.client.ts';
+
+type Cards = ComponentType<{ first?: Pointed }>;
+
+/**
+ * Once in the shell: a name that the mouse rests on, or a finger is held on, shows a card of the member. All but this
+ * listener is loaded when a pointer first comes to a name.
+ */
+export function NameCards() {
+  const [Cards, setCards] = useState<Cards>();
+  const [first, setFirst] = useState<Pointed>();
+  useEffect(() => {
+    if (Cards) return;
+    const begin = ({ target, pointerType }: PointerEvent) => {
+      const link = nameAt(target);
+      if (!link) return;
+      setFirst({ link, pointerType });
+      // Without a network a name is only a link.
+      import('./shown-cards.tsx').then(
+        ({ ShownCards }) => setCards(() => ShownCards),
+        () => {},
+      );
+    };
+    const forget = () => setFirst(undefined);
+    document.addEventListener('pointerover', begin);
+    document.addEventListener('pointerout', forget);
+    return () => {
+      document.removeEventListener('pointerover', begin);
+      document.removeEventListener('pointerout', forget);
+    };
+  }, [Cards]);
+  return Cards && <Cards first={first} />;
+}

@@ -1,0 +1,85 @@
+import { nameAt, type Pointed } from './member-names.client.ts';
+
+const HOVER_MS = 400;
+const PRESS_MS = 500;
+const LEAVE_MS = 300;
+
+type Watched = {
+  /** Where the pointer is already; undefined where it is at no name. */
+  first: Pointed | undefined;
+  /** Whether this is within the card. */
+  isIn: (target: EventTarget | null) => boolean;
+  open: (link: HTMLAnchorElement) => void;
+  close: () => void;
+  signal: AbortSignal;
+};
+
+/** Opens the card of a name that a mouse rests on, and closes it when it has left both; Escape and scrolling close it too. */
+export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
+  const after = onlyOne(signal);
+  document.addEventListener(
+    'pointerover',
+    ({ target, pointerType }) => {
+      if (pointerType !== 'mouse') return;
+      const link = nameAt(target);
+      if (link && !isIn(link)) after(HOVER_MS, () => open(link));
+      else if (isIn(target)) after(0);
+      else after(LEAVE_MS, close);
+    },
+    { signal },
+  );
+  document.addEventListener('pointerdown', ({ target }) => isIn(target) || close(), { signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+  // The card stands in the window, the name does not.
+  addEventListener('scroll', close, { signal, passive: true });
+  if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
+}
+
+/** Opens the card of a name that a finger is held on; then neither the browser's menu opens nor the link is followed. */
+export function watchTouch({ first, isIn, open, signal }: Watched): void {
+  const after = onlyOne(signal);
+  let isHeld = false;
+  const press = (link: HTMLAnchorElement) =>
+    after(PRESS_MS, () => {
+      isHeld = true;
+      open(link);
+    });
+  document.addEventListener(
+    'pointerdown',
+    ({ target, pointerType }) => {
+      isHeld = false;
+      const link = nameAt(target);
+      if (link && pointerType !== 'mouse' && !isIn(link)) press(link);
+    },
+    { signal },
+  );
+  // A finger that scrolls or is lifted early holds nothing.
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(end, () => after(0), { signal });
+  document.addEventListener(
+    'contextmenu',
+    event => {
+      const isTouch = event instanceof PointerEvent && event.pointerType !== 'mouse';
+      if (isTouch && nameAt(event.target)) event.preventDefault();
+    },
+    { signal },
+  );
+  const follow = (event: MouseEvent) => {
+    if (!isHeld || !nameAt(event.target)) return;
+    isHeld = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', follow, { signal, capture: true });
+  if (first && first.pointerType !== 'mouse') press(first.link);
+}
+
+/** One thing at a time that is to be done later: the next takes its place. */
+function onlyOne(signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (ms: number, act?: () => void) => {
+    clearTimeout(timer);
+    timer = act && setTimeout(act, ms);
+  };
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { Pointed } from './member-names.client.ts';
+import { NameCard } from './name-card.tsx';
+import { type Named, usePointedName } from './use-pointed-name.ts';
+
+/** The card of the name that is pointed at; `first` is where the pointer was when this was loaded, if it is there still. */
+export function ShownCards({ first }: { first?: Pointed }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const { named, close } = usePointedName(box, first);
+  const at = pathname + search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other names
+  useEffect(close, [at]);
+  if (!named) return null;
+  return <Placed key={named.id} named={named} box={box} />;
+}
+
+const GAP = 6;
+const EDGE = 8;
+
+/** The card, at its name as soon as it is measured. */
+function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    const card = box.current;
+    if (!card) return;
+    const watch = new ResizeObserver(() => place(card, named.place));
+    watch.observe(card);
+    return () => watch.disconnect();
+  }, [box, named]);
+  return (
+    <div ref={box} className="name-card">
+      <NameCard id={named.id} />
+    </div>
+  );
+}
+
+/** Below the name, or above it where there is no room; within the window. */
+function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const fits = bottom + GAP + height <= innerHeight - EDGE;
+  const right = document.documentElement.clientWidth - EDGE;
+  card.style.left = `${Math.max(EDGE, Math.min(left, right - width))}px`;
+  card.style.top = `${fits ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`;
+  card.dataset.measured = '';
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** A member at a glance, of the ball that the member has more matches of; null for what is not known. */
+export const memberCard = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** The name of the member's picture; empty without one, and where it is hidden. */
+  picture: z.string(),
+  ball: z.enum(['4', '3']),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  hall: z.string().nullable(),
+  games: z.number(),
+  wins: z.number(),
+  inningPoints: z.number(),
+  innings: z.number(),
+  /** The longest run of counted matches, or what the member says, if that is longer. */
+  highRun: z.number(),
+});
+export type MemberCard = z.infer<typeof memberCard>;
