@@ -94,6 +94,7 @@ function members(): List[] {
       rows: (size: number) => Math.min(casesOf(size), SEARCH_COUNT_LIMIT),
       as: 'admin',
     },
+    { path: '/api/turnout-objections?page=1', as: 'admin', single: true },
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/advertising', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },

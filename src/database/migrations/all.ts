@@ -60,6 +60,7 @@ import * as postOrders from './0068-post-orders.ts';
 import * as lastVisits from './0069-last-visits.ts';
 import * as hallOverview from './0071-hall-overview.ts';
 import * as boards from './0072-boards.ts';
+import * as turnoutObjections from './0073-turnout-objections.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0069-last-visits': lastVisits,
   '0071-hall-overview': hallOverview,
   '0072-boards': boards,
+  '0073-turnout-objections': turnoutObjections,
 };

@@ -24,6 +24,7 @@ import { isOver } from './match-day.rules.ts';
 import { matchesOf } from './match-lists.server.ts';
 import { closeMatch, daysLeftOf, followersOf, isFull, type MatchRow, storeOf } from './match-posts.server.ts';
 import { tournamentOf } from './post-tournament.server.ts';
+import { refuseEvasion } from './standing-turnouts.server.ts';
 import { afterMatchOf } from './turnout-rows.server.ts';
 import { turnouts } from './turnouts.server.ts';
 
@@ -33,6 +34,7 @@ export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
 function matchBoard(board: MatchBoard) {
   const store = storeOf(board);
+  const note = noteOf(board, followersOf);
   const { routes, whole, listed } = memberBoard({
     store,
     list: postList,
@@ -47,7 +49,10 @@ function matchBoard(board: MatchBoard) {
       content,
       ...factsOfMatch(row),
     }),
-    note: noteOf(board, followersOf),
+    note: async (tx, event) => {
+      await refuseEvasion(tx, event);
+      return note(tx, event);
+    },
     present,
     details: async (c, row, listed) => {
       const reader = c.var.member;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from '#/shared/list-query.ts';
 import { tidyLine } from '#/shared/text.ts';
 import { rowId } from '#/shared/written.ts';
 import { OBJECTIONS } from './turnouts.rules.ts';
@@ -8,6 +9,20 @@ export const turnoutOf = z.object({ id: rowId, member: z.string().max(20).transf
 
 export const turnout = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
 export const ruling = z.object({ counts: z.boolean('횟수에 넣을지 뺄지 알려주세요.') });
+
+export const turnoutObjectionList = listQuery([], []).pick({ page: true, size: true });
+
+/** An objection to a no-show that waits for moderators, with the match it is about. */
+export const waitingObjection = z.object({
+  title: z.string(),
+  link: z.string(),
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+  /** When it was said that the member did not come. */
+  date: z.string(),
+});
+export type WaitingObjection = z.infer<typeof waitingObjection>;
 
 /** What a reader has to say or to hear after a match. */
 export const afterMatch = z.object({

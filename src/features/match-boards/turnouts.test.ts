@@ -5,6 +5,7 @@ import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Applicant, MatchPost } from './match-boards.contract.ts';
 import { absencesOf } from './turnout-rows.server.ts';
+import { waitingObjection } from './turnouts.contract.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = '2026-11-18';
@@ -103,6 +104,40 @@ describe.each(Object.values(MATCH_PATHS))('after a match at %s', path => {
     app.clock.pass(14 * DAY_MS);
     expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(200);
   });
+});
+
+test('a host gets out of it neither by removing the post nor by moving its day, nor later by removing the own no-show', async () => {
+  const app = await openTestApp();
+  const path = MATCH_PATHS.singlematch;
+  const moderator = await newModerator(app);
+  const { host, guest, post, tell, object } = await playedMatch({ app, path });
+  const sent = { title: '같이 쳐요', matchDate: TODAY, content: '내용을 고칩니다.' };
+  const save = async (body: object) => (await app.call('PUT', post, { as: host, body })).status;
+  const remove = async (as: Visitor) => (await app.call('DELETE', post, { as })).status;
+  expect([await save(sent), await remove(host)]).toEqual([200, 409]);
+  expect([
+    await save({ ...sent, matchDate: '2026-12-24' }),
+    await save({ ...sent, matchDate: '미정' }),
+  ]).toEqual([409, 409]);
+  expect([await tell(guest, host, false), await tell(host, guest, false)]).toEqual([200, 200]);
+  const queue = async (as: Visitor) => app.call<object[]>('GET', '/api/turnout-objections?page=1', { as });
+  expect((await queue(moderator)).body).toEqual([]);
+  await object(guest);
+  expect((await queue(moderator)).body.map(row => waitingObjection.strict().parse(row))).toMatchObject([
+    { title: sent.title, author: guest.username, authorId: guest.id },
+  ]);
+  expect((await queue(guest)).status).toBe(403);
+  app.clock.pass(14 * DAY_MS);
+  // The day of a match that nobody speaks of any more moves, its host's no-show stays.
+  expect([await save({ ...sent, matchDate: '2026-12-24' }), await remove(host)]).toEqual([200, 409]);
+  app.clock.pass(77 * DAY_MS);
+  expect(await remove(host)).toBe(200);
+});
+
+test('moderators remove a match whose two sides may still say who came', async () => {
+  const app = await openTestApp();
+  const { post } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
+  expect((await app.call('DELETE', post, { as: await newAdmin(app) })).status).toBe(200);
 });
 
 test('what was said is forgotten after 90 days, and stands in the own data till then', async () => {

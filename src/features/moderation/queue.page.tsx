@@ -1,4 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { TurnoutObjections } from '#/features/match-boards/turnout-objections.tsx';
+import type { WaitingObjection } from '#/features/match-boards/turnouts.contract.ts';
 import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -22,6 +24,7 @@ const PATH = '/admin/reports';
 const TABS = [
   { value: 'open', title: '대기', to: PATH },
   { value: 'closed', title: '처리됨', to: `${PATH}?tab=closed` },
+  { value: 'turnouts', title: '매치 불참 이의', to: `${PATH}?tab=turnouts` },
   { value: 'objections', title: '이의신청', to: `${PATH}?tab=objections` },
 ] as const;
 
@@ -33,6 +36,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     const list = (page: number) =>
       forPage(fetchList(objections.$get({ query: { page: String(page) } })), QUEUE_LOAD_FAILED);
     return { tab, ...(await loadPage<Objection>(searchParams, list)) };
+  }
+  if (tab === 'turnouts') {
+    const list = (page: number) => forPage(fetchList(turnoutPage(page)), QUEUE_LOAD_FAILED);
+    return { tab, ...(await loadPage<WaitingObjection>(searchParams, list)) };
   }
   const list = (page: number) =>
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
@@ -55,6 +62,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   };
   return { tab, waiting, ...queue };
 }
+
+const turnoutPage = (page: number) =>
+  browserApi.api['turnout-objections'].$get({ query: { page: String(page) } });
 
 const firstRequest = () =>
   browserApi.api['privacy-requests'].$get({ query: { state: 'open', page: '1', size: '1' } });
@@ -107,7 +117,9 @@ export default function QueuePage() {
     >
       {'waiting' in data && data.waiting && <First {...data.waiting} />}
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
-      {data.tab === 'objections' ? (
+      {data.tab === 'turnouts' ? (
+        <TurnoutObjections rows={data.rows} />
+      ) : data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />
       ) : (
         <Table
