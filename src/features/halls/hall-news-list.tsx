@@ -4,13 +4,24 @@ import { Pager } from '#/ui/pager.tsx';
 import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
-import { NEWS_A_PAGE } from './hall-news.limits.ts';
+import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.limits.ts';
 
 /** The page of a hall's news in the address of the hall's page. */
 export const NEWS_PARAM = 'news';
+/** One of them alone, by its id: an address that stays right when others follow. */
+export const ONE_NEWS_PARAM = 'news-of';
+
+type HallNewsListProps = {
+  hall: number;
+  news: HallNews[];
+  total: number;
+  page: number;
+  /** The one that is asked for alone. */
+  of: string | null;
+};
 
 /** What the keepers of a hall announce, the newest open; nothing where there is none. */
-export function HallNewsList({ news, total, page }: { news: HallNews[]; total: number; page: number }) {
+export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps) {
   if (total === 0) return null;
   const last = lastPage(total, NEWS_A_PAGE);
   return (
@@ -32,7 +43,7 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
               <p className="mt-2 text-label">
                 <PageLink
                   className="text-soft underline"
-                  to={`${page > 1 ? `?${NEWS_PARAM}=${page}` : ''}#news-${id}`}
+                  to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
                 >
                   이 소식의 주소
                 </PageLink>
@@ -41,7 +52,17 @@ export function HallNewsList({ news, total, page }: { news: HallNews[]; total: n
           </li>
         ))}
       </ul>
-      {last > 1 && <Pager page={page} last={last} param={NEWS_PARAM} hash="#news" label="소식 페이지" />}
+      {of !== null && (
+        <p className="mt-2">
+          {news.length === 0 && <span className="text-soft">{NEWS_MISSING} </span>}
+          <PageLink className="underline" to={`/region/${hall}#news`}>
+            소식 모두 보기
+          </PageLink>
+        </p>
+      )}
+      {of === null && last > 1 && (
+        <Pager page={page} last={last} param={NEWS_PARAM} hash="#news" label="소식 페이지" />
+      )}
     </section>
   );
 }

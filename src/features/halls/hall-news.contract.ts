@@ -3,7 +3,8 @@ import { listQuery } from '#/shared/list-query.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/written.ts';
 import { NEWS_CONTENT_LIMIT } from './hall-news.limits.ts';
 
-export const newsList = listQuery([], []).pick({ page: true, size: true });
+/** `of` asks for one of them alone, which no news after it moves to another page. */
+export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
 /** A hall and one of its news. */
 export const newsParam = z.object({ id: rowId, news: rowId });
 

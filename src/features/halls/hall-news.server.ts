@@ -72,10 +72,19 @@ const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => (
   updatedAt: toExactSeoulIso(updated_at),
 });
 
-async function newsOf(db: Database, hall: number, asked: { page?: number; size?: number }) {
-  const { offset, size } = span(asked);
+async function newsOf(
+  db: Database,
+  hall: number,
+  { of, ...asked }: { page?: number; size?: number; of?: number },
+) {
+  const { offset, size } = of === undefined ? span(asked) : { offset: 0, size: 1 };
   const news = db.selectFrom('hall_news').where('hall', '=', hall);
-  const page = news.selectAll().orderBy('id', 'desc').limit(size).offset(offset);
+  const page = news
+    .selectAll()
+    .$if(of !== undefined, one => one.where('id', '=', of ?? 0))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(offset);
   const count = news.select(eb => eb.fn.countAll<number>().as('total'));
   const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
   return { rows, total };

@@ -23,11 +23,15 @@ async function openKept() {
   await mark(fan);
   const send = ({ as, method = 'POST', of = '', body = NEWS }: Sent) =>
     app.call<{ id: number; message: string }>(method, `${HALLS}/${id}/news${of && `/${of}`}`, { as, body });
+  const readOne = async (of: number, hall = id) =>
+    (await app.call<HallNews[]>('GET', `${HALLS}/${hall}/news?of=${of}&page=1&size=2`)).body.map(
+      ({ id }) => id,
+    );
   const read = async (page = 1) => {
     const answer = await app.call<HallNews[]>('GET', `${HALLS}/${id}/news?page=${page}&size=2`);
     return answer.body.map(news => hallNews.strict().parse(news));
   };
-  return { app, admin, keeper, fan, id, mark, send, read };
+  return { app, admin, keeper, fan, id, mark, send, read, readOne };
 }
 const run = (app: TestApp) => app.site.jobs.run('hall news');
 const heard = async (app: TestApp, as: Visitor) =>
@@ -37,6 +41,15 @@ const heard = async (app: TestApp, as: Visitor) =>
   ]);
 
 describe('news of a hall', () => {
+  test('have an address of their own, which stays right when others follow', async () => {
+    const { keeper, send, readOne } = await openKept();
+    const ids: number[] = [];
+    for (const title of ['하나', '둘', '셋', '넷'])
+      ids.push((await send({ as: keeper, body: { ...NEWS, title } })).body.id);
+    for (const id of ids) expect(await readOne(id)).toEqual([id]);
+    expect(await readOne(999)).toEqual([]);
+  });
+
   test('are written, changed and removed by its keepers and admins, and by nobody else', async () => {
     const { app, admin, keeper, fan, send, read } = await openKept();
     const refused = await send({ as: fan });

@@ -13,7 +13,7 @@ import { Pager } from '#/ui/pager.tsx';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { HallFactList, HallHead } from './hall-head.tsx';
 import { NEWS_A_PAGE } from './hall-news.limits.ts';
-import { HallNewsList, NEWS_PARAM } from './hall-news-list.tsx';
+import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from './hall-news-list.tsx';
 import { HallOwner } from './hall-owner.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 
@@ -22,7 +22,9 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const page = requestedPage(search);
   const calls = api.api['billiard-halls'][':id'];
   const newsPage = requestedPage(search, NEWS_PARAM);
-  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE) };
+  const one = search.get(ONE_NEWS_PARAM);
+  const of = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
+  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE), ...(of !== null && { of }) };
   const rest = Promise.all([
     forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
@@ -41,11 +43,14 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const overview = await forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED);
   const seasons = await readHallSeasons(api, hall.name);
   const { rows: members, total } = ranking;
-  const shownNews = { news: news.rows, total: news.total, page: newsPage };
+  const shownNews = { news: news.rows, total: news.total, page: newsPage, of };
   return { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons };
 }
 
-export const handle = { query: ['page', NEWS_PARAM, BOARD_PARAM, BOARD_BALL_PARAM], sameForMembers: true };
+export const handle = {
+  query: ['page', NEWS_PARAM, ONE_NEWS_PARAM, BOARD_PARAM, BOARD_BALL_PARAM],
+  sameForMembers: true,
+};
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -67,7 +72,7 @@ export default function HallPage() {
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
       <HallParts parts={partsOf({ shownNews, overview, seasons })} />
-      <HallNewsList {...shownNews} />
+      <HallNewsList hall={hall.id} {...shownNews} />
       <h2 className="hall-heading" id="ranking">
         회원 랭킹
       </h2>

@@ -40,6 +40,6 @@ test('a card says what the ranking and the record say, and no picture of a hidde
     changed.picture,
     changed.picture,
   ]);
-  await db.updateTable('members').set({ listed: 0 }).where('number', '=', member.number).execute();
+  await db.updateTable('members').set({ role: 'admin' }).where('number', '=', member.number).execute();
   expect((await app.call('GET', `/api/results/members/${member.id}/card`)).status).toBe(404);
 });

@@ -80,7 +80,7 @@ test.skipIf(isAcrossServers)(
     const edit = { as: keeper, body: news };
     expect((await app.call('PUT', `${HALLS}/${id}/news/${written.body.id}`, edit)).status).toBe(409);
     expect((await read<OwnTakedown[]>(app, '/api/takedowns/own', keeper)).map(({ link }) => link)).toEqual([
-      `/region/${id}#news-${written.body.id}`,
+      `/region/${id}?news-of=${written.body.id}#news-${written.body.id}`,
       `/region/${id}`,
     ]);
     await endAll(app);

@@ -68,7 +68,7 @@ function decoded(part: string): string {
 /** Where the content of a case stands. */
 export function linkOf({ kind, target, post, title }: NamedTarget): string {
   if (kind === 'comment') return `/free-board/${post}#comment-${target}`;
-  if (kind === 'hallNews') return `/region/${post}#news-${target}`;
+  if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
   if (kind === 'profile') return `/profile/${encodeURIComponent(title)}`;
   const [board] = Object.entries(BOARDS).find(([, of]) => of === kind) ?? ['free-board'];
   return `/${board}/${target}`;
