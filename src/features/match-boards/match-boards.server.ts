@@ -34,7 +34,6 @@ export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
 function matchBoard(board: MatchBoard) {
   const store = storeOf(board);
-  const note = noteOf(board, followersOf);
   const { routes, whole, listed } = memberBoard({
     store,
     list: postList,
@@ -49,10 +48,7 @@ function matchBoard(board: MatchBoard) {
       content,
       ...factsOfMatch(row),
     }),
-    note: async (tx, event) => {
-      await refuseEvasion(tx, event);
-      return note(tx, event);
-    },
+    note: noteOfMatch(board),
     present,
     details: async (c, row, listed) => {
       const reader = c.var.member;
@@ -95,6 +91,15 @@ function matchBoard(board: MatchBoard) {
     })
     .route('/:id', applicants(board))
     .route('/:id', turnouts(board));
+}
+
+/** As other posts, once its author gets out of nothing by the change. */
+function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
+  const note = noteOf(board, followersOf);
+  return async (tx, event) => {
+    await refuseEvasion(tx, event);
+    return note(tx, event);
+  };
 }
 
 function present(row: MatchRow, now: Date) {
