@@ -4,6 +4,8 @@ type Id = Generated<number>;
 
 /** The directory of halls and who looks after them; as in `tables.ts`, what is empty is 0 or ''. */
 export interface HallTables {
+  /** How many visitors read the hall's page on a Korean day. */
+  hall_views: { hall: number; day: string; views: number };
   halls: {
     id: Id;
     listed: Generated<number>;

@@ -171,7 +171,7 @@ export interface Tables
     before: string;
     after: string;
   };
-  views_seen: { day: string; visitor: string; board: ViewedTable; post: number };
+  views_seen: { day: string; visitor: string; board: ViewedTable | 'halls'; post: number };
   day_salts: { day: string; salt: string };
   visitors_seen: { day: string; visitor: string };
   day_visitors: { day: string; visitors: number };

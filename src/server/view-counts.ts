@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { ViewedTable } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
@@ -11,7 +12,10 @@ const SEEN_MOST = 50_000;
 // A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
 const BROWSERS_OF_ADDRESS = 20;
 
-type Seen = { day: string; visitor: string; board: ViewedTable; post: number };
+/** What is read: a post of a board's table, or a hall's page, which is counted by day. */
+type Viewed = ViewedTable | 'halls';
+type Seen = { day: string; visitor: string; board: Viewed; post: number };
+type Count = Omit<Seen, 'visitor'> & { views: number };
 /** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
@@ -39,8 +43,8 @@ export class ViewCounter {
     this.#onError = onError;
   }
 
-  /** Notes that `visitor` reads `post` of `board`; it is in the database about a second later. */
-  count(board: ViewedTable, post: number, visitor: Visitor): void {
+  /** Notes that `visitor` reads `post` of `board`, or a hall's page; it is in the database about a second later. */
+  count(board: Viewed, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
     const { member, address, browser } = visitor;
     const who = member ?? `${address}\n${browser}`;
@@ -84,25 +88,41 @@ function kindOf(browser: string): string {
 }
 
 async function store(tx: Transaction, seen: Seen[]): Promise<void> {
-  const counts = new Map<string, { board: ViewedTable; post: number; views: number }>();
+  const counts = new Map<string, Count>();
   // In one order everywhere, so that two processes never wait for each other's rows.
-  const viewed = ({ board, post }: Seen) => `${board} ${String(post).padStart(16, '0')}`;
+  const viewed = ({ board, post, day }: Seen) => `${board} ${String(post).padStart(16, '0')} ${day}`;
   for (const each of seen.sort((a, b) => (viewed(a) < viewed(b) ? -1 : 1))) {
-    const { board, post } = each;
+    const { board, post, day } = each;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('views_seen')
       .values(each)
       .onConflict(c => c.doNothing())
       .executeTakeFirst();
     const views = (counts.get(viewed(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
-    counts.set(viewed(each), { board, post, views });
+    counts.set(viewed(each), { board, post, day, views });
   }
-  for (const { board, post, views } of counts.values()) {
-    if (views === 0) continue;
+  for (const count of counts.values()) if (count.views > 0) await add(tx, count);
+}
+
+async function add(tx: Transaction, { board, post, day, views }: Count): Promise<void> {
+  if (board !== 'halls') {
     await tx
       .updateTable(board)
       .set(eb => ({ view_count: eb('view_count', '+', views) }))
       .where('id', '=', post)
       .execute();
+    return;
   }
+  // A hall that has gone meanwhile has none.
+  const hall = tx.selectFrom('halls').where('id', '=', post);
+  await tx
+    .insertInto('hall_views')
+    .columns(['hall', 'day', 'views'])
+    .expression(
+      hall.select(eb => ['id', eb.val(day).as('day'), sql<number>`cast(${views} as integer)`.as('views')]),
+    )
+    .onConflict(held =>
+      held.columns(['hall', 'day']).doUpdateSet(eb => ({ views: eb('hall_views.views', '+', views) })),
+    )
+    .execute();
 }

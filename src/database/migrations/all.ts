@@ -61,6 +61,7 @@ import * as lastVisits from './0069-last-visits.ts';
 import * as hallOverview from './0071-hall-overview.ts';
 import * as boards from './0072-boards.ts';
 import * as turnoutObjections from './0073-turnout-objections.ts';
+import * as hallViews from './0074-hall-views.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0071-hall-overview': hallOverview,
   '0072-boards': boards,
   '0073-turnout-objections': turnoutObjections,
+  '0074-hall-views': hallViews,
 };

@@ -32,6 +32,8 @@ import {
   TABLE_WORDS,
   TABLES,
 } from './hall-facts.limits.ts';
+import { FIGURES_FAILED } from './hall-figures.limits.ts';
+import { HallFigureCard } from './hall-figures.tsx';
 import { HallPicturesForm } from './hall-pictures-form.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from './halls.rules.ts';
@@ -44,14 +46,15 @@ const calls = browserApi.api['billiard-halls'][':id'];
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const param = { id };
-  const [hall, facts, versions, pictures] = await Promise.all([
+  const [hall, facts, versions, pictures, figures] = await Promise.all([
     forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.facts.$get({ param })), FACTS_LOAD_FAILED),
     // Who may not write reads no versions either, and is told so by the page.
     forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
+    forPage(fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden), FIGURES_FAILED),
   ]);
-  return { hall, facts, versions, pictures };
+  return { hall, facts, versions, pictures, figures };
 }
 clientLoader.hydrate = true as const;
 
@@ -71,9 +74,10 @@ export function HydrateFallback() {
 }
 
 export default function HallFactsPage() {
-  const { hall, facts, versions, pictures } = useLoaderData<typeof clientLoader>();
+  const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={TITLE} lead={hall.name} width="reading">
+      {figures && <HallFigureCard {...figures} />}
       {versions === null ? (
         <ForbiddenState
           sentence={FACTS_FORBIDDEN}

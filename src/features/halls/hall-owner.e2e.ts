@@ -33,6 +33,10 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('heading', { name: '이 당구장을 관리하는 회원' }).waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
   await page.waitForURL(`**/region/${hall.id}/edit`);
+  // The own look at the hall's page counts as one.
+  const figures = page.getByRole('region', { name: /당구장 화면을 본 사람/ });
+  await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
+  await figures.getByText('우리 당구장 회원').waitFor();
   await page.getByLabel('월요일').fill('언제나');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');

@@ -4,12 +4,21 @@ import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
 import { BOARD_BALL_PARAM, BOARD_PARAM, HallBoard, readBoard } from '#/features/results/hall-board.tsx';
 import { HallSeasons, readHallSeasons } from '#/features/results/hall-seasons.tsx';
 import { withJosa } from '#/shared/josa.ts';
-import { browserLoader, fetchJson, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { useCountedView } from '#/ui/use-counted-view.ts';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { HallFactList, HallHead } from './hall-head.tsx';
 import { NEWS_A_PAGE } from './hall-news.limits.ts';
@@ -67,6 +76,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 export default function HallPage() {
   const { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons } =
     useLoaderData<typeof clientLoader>();
+  useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
     <PageFrame title={hall.name}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />

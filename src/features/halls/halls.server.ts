@@ -18,6 +18,7 @@ import { hallFavourites } from './favourites.server.ts';
 import { addHall, changeHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
+import { hallFigures } from './hall-figures.server.ts';
 import { hallImport } from './hall-import.server.ts';
 import { hallKeepers } from './hall-keepers.server.ts';
 import { findHallOrMerged, mergeHalls } from './hall-merge.server.ts';
@@ -42,6 +43,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallClaims)
   .route('/', hallKeepers)
   .route('/', hallFavourites)
+  .route('/', hallFigures)
   .route('/', hallNewsApi)
   .route('/', hallPictures)
   .route('/', hallFactsApi)

@@ -85,6 +85,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   audit_log: 'audit',
   hall_claims: 'halls',
   hall_keepers: 'halls',
+  hall_views: null,
   hall_favourites: 'halls',
   hall_news: 'halls',
   hall_imports: 'halls',
