@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
 import { findTexts } from '#/database/search/find-texts.ts';
 import { signalsOf } from '#/features/result-review/result-review.server.ts';
+import { fileOf } from '#/server/picture-storage.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-18T05:30:00.000Z');
@@ -48,6 +49,24 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from free_posts where comment_count <> ${said}`)).toBe(0);
     const sum = '(select coalesce(sum(amount), 0) from points_ledger where member = members.number)';
     expect(await count(`from members where points <> ${sum}`)).toBe(0);
+  });
+
+  it('has pictures with their files, likes that are counted, and halls with keepers', async () => {
+    const pictures = await db.selectFrom('pictures').select(['name', 'kind', 'expires_at']).execute();
+    expect(pictures.filter(({ kind }) => kind === 'free').length).toBeGreaterThan(30);
+    expect(pictures.filter(({ kind }) => kind === 'hall')).toHaveLength(80);
+    for (const { name, expires_at } of pictures) {
+      expect(expires_at).toBe('');
+      for (const width of [320, 960, 1920] as const)
+        expect(existsSync(join(folder, 'pictures', fileOf(name, width)))).toBe(true);
+    }
+    const shown = "(select count(*) from pictures where kind = 'free' and post = free_posts.id)";
+    expect(await count(`from free_posts where picture_count <> ${shown}`)).toBe(0);
+    const liked = '(select count(*) from post_likes where post = free_posts.id)';
+    expect(await count(`from free_posts where like_count <> ${liked}`)).toBe(0);
+    expect(await count('from free_posts where like_count > 3')).toBeGreaterThan(50);
+    expect(await count('from hall_facts')).toBe(60);
+    expect(await count(`from hall_news where at > '${NOW.toISOString()}'`)).toBe(0);
   });
 
   it('has everything numbered in the order of time, and nothing after now', async () => {

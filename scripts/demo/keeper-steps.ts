@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { Tables } from '#/database/tables.ts';
+import { write } from '#/database/write.ts';
+import { foldKey } from '#/shared/text.ts';
+import { seededRandom } from './random.ts';
+
+type Texts = {
+  hours: string[];
+  prices: string[];
+  parking: string[];
+  lessons: string[];
+  about: string[];
+  news: { title: string; content: string }[];
+};
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const;
+const KEPT = 60;
+const DAY_MS = 24 * 3_600_000;
+
+/** Owners look after half of the halls: hours, tables, prices, news, and who marked them as 단골. */
+export async function addKeepers(db: Database, now: Date): Promise<void> {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'texts', 'keepers.json'), 'utf8')) as Texts;
+  const random = seededRandom('keepers');
+  const halls = await db.selectFrom('halls').select(['id', 'name']).orderBy('id').execute();
+  const members = await db
+    .selectFrom('members')
+    .select(['number', 'hall_key'])
+    .where('listed', '=', 1)
+    .orderBy('number')
+    .execute();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  await write(db, async tx => {
+    const news: Insertable<Tables['hall_news']>[] = [];
+    for (const { id: hall, name } of random.shuffle(halls).slice(0, KEPT)) {
+      const own = members.filter(({ hall_key }) => hall_key === foldKey(name));
+      const keeper = random.pick(own.length > 0 ? own : members).number;
+      const at = daysAgo(random.int(20, 120));
+      await tx.insertInto('hall_keepers').values({ hall, member: keeper, at }).execute();
+      const hours = random.pick(texts.hours);
+      const facts = {
+        hours: JSON.stringify(Object.fromEntries(DAYS.map(day => [day, hours]))),
+        ...{ big: random.int(0, 6), medium: random.int(2, 10), pocket: random.int(0, 3) },
+        prices: random.pick(texts.prices),
+        parking: random.pick(texts.parking),
+        smoking: random.pick(['yes', 'no'] as const),
+        lessons: random.chance(0.4) ? random.pick(texts.lessons) : '',
+        about: random.pick(texts.about),
+      };
+      await tx
+        .insertInto('hall_facts')
+        .values({ hall, ...facts, updated_at: at, updated_by: keeper })
+        .execute();
+      for (const { number } of own.filter(() => random.chance(0.6)))
+        await tx.insertInto('hall_favourites').values({ hall, member: number, at }).execute();
+      for (const { title, content } of random.shuffle(texts.news).slice(0, random.int(0, 3))) {
+        const said = daysAgo(random.int(0, 19));
+        news.push({ hall, author: keeper, title, content, pending: 0, at: said, updated_at: said });
+      }
+    }
+    // Numbered in the order of time.
+    for (const row of news.sort((a, b) => (a.at < b.at ? -1 : 1)))
+      await tx.insertInto('hall_news').values(row).execute();
+  });
+}
