@@ -1,5 +1,5 @@
 // The longest double click of most systems, and how far a thumb strays between its two presses.
-const TOGETHER_MS = 500;
+export const TOGETHER_MS = 500;
 const TOGETHER_PX = 40;
 
 type Press = { at: number; x: number; y: number; layer: HTMLDialogElement | null; isOnBackdrop: boolean };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { TOGETHER_MS } from '#/ui/double-press.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -43,3 +44,6 @@ export async function hydrated(page: Page): Promise<void> {
     () => document.documentElement.dataset.ready === '' && !document.querySelector('[data-late]'),
   );
 }
+
+/** Waits until a press where a dialog has just closed is a press of its own: before, it is half of a double press. */
+export const afterDoublePress = (page: Page) => page.waitForTimeout(TOGETHER_MS);

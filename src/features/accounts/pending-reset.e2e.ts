@@ -89,9 +89,14 @@ test('an admin puts it in force on the member list', async () => {
   await call('/api/members/verify-identity', who, ELSEWHERE);
   await call('/api/members/reset-password', { ...who, newPassword: FRESH }, ELSEWHERE);
   const page = await browserOf((await login(OWNER.id, OWNER.password)).session, '/admin/members');
-  await page.getByRole('button', { name: '‘하얀 공’ 재설정 바로 적용' }).click();
+  const manage = page.getByRole('button', { name: '‘하얀 공’ 관리' });
+  const sheet = page.getByRole('dialog', { name: '하얀 공', exact: true });
+  await manage.click();
+  await sheet.getByRole('button', { name: '재설정 바로 적용' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '바로 적용' }).click();
   await page.getByRole('status').filter({ hasText: '새 비밀번호가 바로 적용되었습니다.' }).waitFor();
-  await page.getByRole('button', { name: '‘하얀 공’ 재설정 바로 적용' }).waitFor({ state: 'detached' });
+  await manage.click();
+  await sheet.getByRole('button', { name: '강제 로그아웃' }).waitFor();
+  expect(await sheet.getByRole('button', { name: '재설정 바로 적용' }).count()).toBe(0);
   expect((await login(person.id, FRESH)).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
+import { afterDoublePress } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 
@@ -55,6 +56,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
   await main.getByRole('heading', { name: '신청자 1' }).waitFor();
+  await afterDoublePress(other.page);
   await confirm(other.page, '신청 취소', '신청을 취소합니다.', '신청 취소');
   await main.getByText('신청자가 없습니다.').waitFor();
   await confirm(other.page, '신청하기', '이 글에 신청합니다.', '신청');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
+import { afterDoublePress, hydrated, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a name that the mouse rests on shows a card, asked for once and not before', async () => {
@@ -58,6 +58,7 @@ test('a name that a finger is held on shows the card with what a member does, an
   expect(width).toBeLessThanOrEqual(PHONE.width);
   await card.getByRole('button', { name: '신고' }).tap();
   await page.getByRole('dialog', { name: '프로필 신고' }).getByRole('button', { name: '취소' }).tap();
+  await afterDoublePress(page);
   await card.getByRole('button', { name: '차단', exact: true }).tap();
   await card.getByRole('button', { name: '차단 해제' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/free-board/${post}`);

@@ -17,16 +17,27 @@ type Watched = {
 /** Opens the card of a name that a mouse rests on, and closes it when it has left both; Escape and scrolling close it too. */
 export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
+  // Where the page moves below a mouse that lies still, as when a dialog closes, nobody has left anything.
+  let isElsewhere = false;
   document.addEventListener(
     'pointerover',
     ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return;
       const link = nameAt(target);
+      isElsewhere = !link && !isIn(target);
       if (link && !isIn(link)) after(HOVER_MS, () => open(link));
-      else if (isIn(target)) after(0);
-      else after(LEAVE_MS, close);
+      else after(0);
     },
     { signal },
+  );
+  document.addEventListener(
+    'pointermove',
+    ({ pointerType }) => {
+      if (!isElsewhere || pointerType !== 'mouse') return;
+      isElsewhere = false;
+      after(LEAVE_MS, close);
+    },
+    { signal, passive: true },
   );
   document.addEventListener('pointerdown', ({ target }) => isIn(target) || close(), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
