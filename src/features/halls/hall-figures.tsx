@@ -1,4 +1,4 @@
-import { dayWord, drawBars } from '#/features/site-stats/site-stats.rules.ts';
+import { dayWord, drawBars } from '#/shared/day-bars.ts';
 import type { HallFigures } from './hall-figures.contract.ts';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.limits.ts';
 

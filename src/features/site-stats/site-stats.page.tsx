@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { LeakClock } from '#/features/leaks/leak-clock.tsx';
 import { LEAK_CLOCKS } from '#/features/leaks/leaks.limits.ts';
+import { dayWord, drawBars } from '#/shared/day-bars.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -12,8 +13,6 @@ import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import {
   BUS_FAILURES,
   DAYS_TIMED,
-  dayWord,
-  drawBars,
   LOAD_FAILED,
   SERIES,
   type Series,

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
+import { drawBars } from '#/shared/day-bars.ts';
 import type { StatsDay } from './site-stats.contract.ts';
-import {
-  drawBars,
-  fullPercent,
-  isLate,
-  SERIES,
-  sentenceOf,
-  sizeWord,
-  timeWord,
-  withinOf,
-} from './site-stats.rules.ts';
+import { fullPercent, isLate, SERIES, sentenceOf, sizeWord, timeWord, withinOf } from './site-stats.rules.ts';
 
 const VISITORS = SERIES[0];
 const day = (day: string, visitors: number): StatsDay => ({

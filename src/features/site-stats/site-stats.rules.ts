@@ -1,3 +1,4 @@
+import { dayWord } from '#/shared/day-bars.ts';
 import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
 export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
@@ -27,19 +28,6 @@ export const BUS_FAILURES = {
     '서버 프로세스 사이에 새 소식(LISTEN/NOTIFY)이 전해지지 않고 있습니다. ' +
     'PgBouncer를 쓰고 있다면 pool_mode를 session으로 바꿔 주세요.',
 } as const;
-
-// Beside each bar a third of its width is free.
-const FILLED = 0.75;
-
-/** Bars in a square of 100 by 100, the tallest as high as it; a day on which something happened is always seen. */
-export function drawBars(values: readonly number[]): string[] {
-  const top = Math.max(...values, 1);
-  const step = 100 / values.length;
-  return values.map((value, at) => {
-    const height = value === 0 ? 0 : Math.max(2, (value / top) * 100);
-    return `M${round(at * step)} 100 V${round(100 - height)} h${round(step * FILLED)} V100 Z`;
-  });
-}
 
 /** What the bars show, for those who cannot see them. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
@@ -83,12 +71,6 @@ const BACKUP_DUE_MS = { off: Number.POSITIVE_INFINITY, hour: 3_600_000, day: 86_
 /** Whether a backup that is made by itself is missing: twice the time between two has passed. */
 export function isLate(every: keyof typeof BACKUP_DUE_MS, last: Date, now: Date): boolean {
   return now.getTime() - last.getTime() > 2 * BACKUP_DUE_MS[every];
-}
-
-/** `2026-11-18` as `11월 18일`. */
-export function dayWord(day: string): string {
-  const [, month, date] = day.split('-');
-  return `${Number(month)}월 ${Number(date)}일`;
 }
 
 /** Milliseconds as people say them. */

@@ -1,0 +1,20 @@
+// Beside each bar a third of its width is free.
+const FILLED = 0.75;
+
+/** Bars in a square of 100 by 100, the tallest as high as it; a day on which something happened is always seen. */
+export function drawBars(values: readonly number[]): string[] {
+  const top = Math.max(...values, 1);
+  const step = 100 / values.length;
+  return values.map((value, at) => {
+    const height = value === 0 ? 0 : Math.max(2, (value / top) * 100);
+    return `M${round(at * step)} 100 V${round(100 - height)} h${round(step * FILLED)} V100 Z`;
+  });
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** `2026-11-18` as `11월 18일`. */
+export function dayWord(day: string): string {
+  const [, month, date] = day.split('-');
+  return `${Number(month)}월 ${Number(date)}일`;
+}
