@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { ViewedTable } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { seoulDay } from '#/shared/time.ts';
+import { addDays, seoulDay } from '#/shared/time.ts';
 import type { Guests } from './guests.ts';
 
 const GATHER_MS = 1000;
 // So many views wait at most for a database that is away.
 const SEEN_MOST = 50_000;
+/** So many days back the views of a hall's page are kept; older ones go with the next view of it. */
+export const HALL_DAYS = 60;
 // A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
 const BROWSERS_OF_ADDRESS = 20;
 
@@ -113,6 +115,11 @@ async function add(tx: Transaction, { board, post, day, views }: Count): Promise
       .execute();
     return;
   }
+  await tx
+    .deleteFrom('hall_views')
+    .where('hall', '=', post)
+    .where('day', '<', addDays(day, -HALL_DAYS))
+    .execute();
   // A hall that has gone meanwhile has none.
   const hall = tx.selectFrom('halls').where('id', '=', post);
   await tx

@@ -14,7 +14,10 @@ export const hallOverview = z.object({
   rates: z.array(monthBest),
   /** The balls in which somebody stands on the hall's board of 득점률. */
   boards: z.array(z.enum(['4', '3'])),
-  matches: z.array(z.object({ id: z.number(), title: z.string(), when: z.string() })),
+  /** `authorId` is a login id, null of whoever left. */
+  matches: z.array(
+    z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
+  ),
   /** Played just now or ahead first, then the last ones. */
   tournaments: z.array(
     z.object({

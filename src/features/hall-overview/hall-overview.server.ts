@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time.ts';
@@ -123,9 +125,9 @@ async function boardsOf(db: Database, hallKey: string): Promise<HallOverview['bo
 
 /** Open matches at the hall from today on, the soonest first. */
 async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
-  const rows = await db
+  const posts = await db
     .selectFrom('match_posts')
-    .select(['id', 'title', 'day', 'start_time'])
+    .select('id')
     .where('open', '=', 1)
     .where('hall', '=', hall)
     .where('region', '=', region as Region)
@@ -137,8 +139,17 @@ async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: s
     .orderBy('id')
     .limit(4 * SHOWN)
     .execute();
-  return rows.map(({ id, title, day, start_time: time }) => ({
-    ...{ id, title },
+  const ids = posts.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_posts as post')
+    .innerJoin('members', 'members.number', 'post.author')
+    .select(['post.id', 'title', 'day', 'start_time'])
+    .select(AUTHOR_NAME)
+    .where('post.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(({ id, title, day, start_time: time, ...row }) => ({
+    ...{ id, title, authorId: shownAuthor(row).authorId },
     when: [`${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`, time].filter(Boolean).join(' '),
     begins: `${day}T${time || '24:00'}`,
   }));

@@ -78,7 +78,7 @@ test('open matches of this hall and region stand there until they begin, the soo
   await newMatch(app, author, at('2026-11-18', '12:00'));
   await newMatch(app, author, at('2026-11-19', '19:30', { ...HALL, region: '부산' }));
   await newMatch(app, author, at('2026-11-19', '19:30', { hall: '큐월드', region: '서울' }));
-  expect((await overviewOf(app)).matches[0]?.when).toBe('11월 18일 12:00');
+  expect((await overviewOf(app)).matches[0]).toMatchObject({ when: '11월 18일 12:00', authorId: author.id });
   expect(await titles()).toEqual(['2026-11-18 12:00', '2026-11-20 19:30']);
   app.clock.pass(3 * 3_600_000);
   expect(await titles()).toEqual(['2026-11-20 19:30']);

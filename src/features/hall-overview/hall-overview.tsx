@@ -1,3 +1,4 @@
+import { useBlocked } from '#/features/blocks/use-blocked.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
@@ -43,8 +44,10 @@ function Bests({ title, bests, word }: BestsProps) {
   );
 }
 
-/** Open matches at the hall. */
-export function HallMatches({ matches }: Pick<HallOverview, 'matches'>) {
+/** Open matches at the hall, without those of members whom the reader blocks. */
+export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
+  const blocked = useBlocked();
+  const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   if (matches.length === 0) return null;
   return (
     <section aria-labelledby="matches">
@@ -52,8 +55,8 @@ export function HallMatches({ matches }: Pick<HallOverview, 'matches'>) {
         여기서 열리는 매치
       </h2>
       <ul className="overview-list">
-        {matches.map(({ id, title, when }) => (
-          <li key={id}>
+        {matches.map(({ id, title, authorId, when }) => (
+          <li key={id} data-by={authorId ?? undefined}>
             <PageLink to={`/tournament/single/${id}`}>{title}</PageLink>
             <small>{when}</small>
           </li>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HALL_DAYS } from '#/server/view-counts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { hallFigures } from './hall-figures.contract.ts';
@@ -36,6 +37,11 @@ test('keepers and admins see how often the page was read each day and who plays 
     (await app.call('GET', `${PATH}/${id}/figures`, { as })).status;
   expect([await status(), await status(player)]).toEqual([401, 403]);
   expect((await app.call('POST', `${PATH}/999/views`)).status).toBe(404);
+  app.clock.pass(HALL_DAYS * DAY_MS);
+  await view({ as: player });
+  await app.site.views.flush();
+  const kept = await app.site.db.selectFrom('hall_views').select('day').orderBy('day').execute();
+  expect(kept.map(({ day }) => day)).toEqual(['2026-11-19', '2027-01-18']);
 });
 
 test('views of a hall that goes meanwhile keep nobody else’s from being stored', async () => {

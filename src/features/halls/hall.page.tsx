@@ -44,13 +44,15 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   rest.catch(() => {});
   const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
   if (hall.id !== Number(id)) throw redirect(`/region/${hall.id}`, 301);
-  const [facts, pictures, favourites, news] = await rest;
   const query = { billiards: hall.name, page: String(page) };
-  const ranking = await forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED);
-  const board = await readBoard(api, hall.name, search);
   const place = { hall: hall.name, region: hall.region };
-  const overview = await forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED);
-  const seasons = await readHallSeasons(api, hall.name);
+  const [[facts, pictures, favourites, news], ranking, board, overview, seasons] = await Promise.all([
+    rest,
+    forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED),
+    readBoard(api, hall.name, search),
+    forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED),
+    readHallSeasons(api, hall.name),
+  ]);
   const { rows: members, total } = ranking;
   const shownNews = { news: news.rows, total: news.total, page: newsPage, of };
   return { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons };

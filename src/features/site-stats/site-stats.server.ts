@@ -6,6 +6,7 @@ import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { openLeakClocks } from '#/features/leaks/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
+import { readBoards } from '#/server/custom-boards.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -46,10 +47,12 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
 
 async function totalsOf(db: Database): Promise<SiteStats['totals']> {
   const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;
-  const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0] = await Promise.all(
-    names.map(name => countOf(db, name)),
-  );
-  return { members, posts: free + promotion + matches, halls, tournaments };
+  const boards = await readBoards(db);
+  const ofBoards = boards.map(({ id }) => countOf(db, `board:${id}`));
+  const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0, ...made] =
+    await Promise.all([...names.map(name => countOf(db, name)), ...ofBoards]);
+  const onBoards = made.reduce((sum, count) => sum + count, 0);
+  return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
 /** What an owner looks at first; counted no further than a thousand. */

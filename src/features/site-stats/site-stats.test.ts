@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toSeoulIso } from '#/shared/time.ts';
+import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { TEST_ADMIN } from '#test/fixtures/template.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -176,4 +177,13 @@ test('it says first what waits: open reports, and who has not been here for long
   expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 0 });
   app.clock.pass((SLEEP_DAYS + 1) * DAY_MS);
   expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 2 });
+});
+
+test('posts on the boards that admins make are among the posts', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await write(app, member, 1, 0);
+  const { posts } = await newBoard(app, { slug: 'second-hand' });
+  await newBoardPost(app, posts, member, { title: '팝니다', content: '큐' });
+  expect((await statsOf(app)).totals.posts).toBe(2);
 });
