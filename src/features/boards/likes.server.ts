@@ -92,20 +92,21 @@ async function countOf(db: Database, { table }: Likeable, id: number): Promise<n
   return row?.like_count ?? 0;
 }
 
-/** Whether the reader likes a post; null for who may not like it. */
-export async function likesPost(
+/** How many like a post, and whether the reader does (null for who may not), both of one moment. */
+export async function likesOfPost(
   db: Database,
   reader: Reader,
-  post: { id: number; author: number },
-): Promise<boolean | null> {
-  if (!reader || !mayLike(reader, post)) return null;
-  const like = await db
-    .selectFrom('post_likes')
-    .select('post')
-    .where('member', '=', reader.number)
-    .where('post', '=', post.id)
+  post: { id: number; author: number; like_count: number },
+): Promise<Likes> {
+  if (!reader || !mayLike(reader, post)) return { liked: null, likeCount: post.like_count };
+  const own = sql<number>`case when exists (select 1 from post_likes
+    where post_likes.member = ${reader.number} and post_likes.post = free_posts.id) then 1 else 0 end`;
+  const row = await db
+    .selectFrom('free_posts')
+    .select(['like_count', own.as('liked')])
+    .where('id', '=', post.id)
     .executeTakeFirst();
-  return like !== undefined;
+  return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
 }
 
 /** Takes back all likes of a member, to be called in the transaction of the withdrawal. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
 import { commentsAt } from '#/features/boards/comments.server.ts';
-import { LIKED_POSTS, likes, likesPost } from '#/features/boards/likes.server.ts';
+import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
 import { type CustomBoard, loadBoards } from '#/server/custom-boards.ts';
@@ -42,7 +42,7 @@ const board = memberBoard({
     commentCount: row.comment_count,
     likeCount: row.like_count,
   }),
-  details: async (c, row) => ({ liked: await likesPost(c.env.site.db, c.var.member, row) }),
+  details: async (c, row) => likesOfPost(c.env.site.db, c.var.member, row),
 });
 
 /** Lets only those add a post who may (401, 403), before the body is looked at. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
-import { LIKED_POSTS, likes, likesPost } from '#/features/boards/likes.server.ts';
+import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
@@ -31,7 +31,7 @@ const board = memberBoard({
     likeCount: row.like_count,
   }),
   details: async (c, row) => ({
-    liked: await likesPost(c.env.site.db, c.var.member, row),
+    ...(await likesOfPost(c.env.site.db, c.var.member, row)),
     bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
   }),
 });

@@ -77,6 +77,17 @@ describe('liking', () => {
     expect(await stored(app)).toEqual([0, 0]);
   });
 
+  test('is read with the count of the same moment', async () => {
+    const { app, post } = await likedSite();
+    const member = await newMember(app);
+    for (let round = 0; round < 40; round++) {
+      const change = like(app, post, member, round % 2 === 0 ? 'PUT' : 'DELETE');
+      const readings = Array.from({ length: 4 }, () => app.call<FreePost>('GET', post, { as: member }));
+      for (const { body } of await Promise.all(readings)) expect(body.likeCount).toBe(body.liked ? 1 : 0);
+      await change;
+    }
+  });
+
   test('of many at once, some of them twice, is counted exactly', async () => {
     const { app, post, comment } = await likedSite();
     const members = await Promise.all(Array.from({ length: 12 }, () => newMember(app)));
