@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onePicture, picture, pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
-import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 export const COMMENT_LIMIT = 1_000;
 
@@ -14,6 +14,9 @@ export const postList = postListIn(POST_SORTS);
 const { page, size } = postList.shape;
 /** Comments rise from the oldest to the newest; `last` is the page the newest are on. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
+
+/** The list of a board whose posts have comments and likes, in any of its orders. */
+export const discussionList = postListIn(DISCUSSION_SORTS);
 
 export const postId = z.object({ id: rowId });
 export const commentId = z.object({ id: rowId, commentId: rowId });
@@ -56,6 +59,14 @@ export const postBasics = z.object({
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type PostBasics = z.infer<typeof postBasics>;
+
+/** A post that members talk about, as lists show it. */
+export const listedPost = postBasics.extend({
+  date: z.string(),
+  commentCount: z.number(),
+  likeCount: z.number(),
+});
+export type ListedPost = z.infer<typeof listedPost>;
 
 /** A member whom a text names: how it does (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });

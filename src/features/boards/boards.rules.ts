@@ -35,6 +35,8 @@ export type WrittenBoard = Board & {
 export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
+/** The orders of a board whose posts have comments and likes: by age, by likes, by comments. */
+export const DISCUSSION_SORTS = ['id', 'likes', 'comments'] as const;
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
 /** Comments on one page under a post. */

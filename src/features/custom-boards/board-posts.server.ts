@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
+import { postId } from '#/features/boards/boards.contract.ts';
 import { commentsAt } from '#/features/boards/comments.server.ts';
+import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
@@ -9,9 +10,7 @@ import { type CustomBoard, loadBoards } from '#/server/custom-boards.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time.ts';
 import { placeOfBoard, storeOfBoard } from './board-places.server.ts';
-import { boardPostList } from './custom-boards.contract.ts';
 import { BOARD_CLOSED, BOARD_FOR_MEMBERS, BOARD_MISSING, WRITE_FOR_ADMINS } from './custom-boards.limits.ts';
 
 /** Finds the board of the address for everything below it; for who may not read it there is none (404, or 401). */
@@ -29,19 +28,10 @@ export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 const board = memberBoard({
+  ...DISCUSSION_BOARD,
   store: storeOfBoard(0),
   at: c => placeOfBoard(boardOf(c)).posts,
-  list: boardPostList,
-  orders: { likes: 'like_count', comments: 'comment_count' },
-  draft: postDraft,
-  change: postChange,
-  draftOf: ({ title }: { title: string }, content) => ({ title, content }),
   note: noteNothing,
-  present: row => ({
-    date: toSeoulIso(row.created_at),
-    commentCount: row.comment_count,
-    likeCount: row.like_count,
-  }),
   details: async (c, row) => likesOfPost(c.env.site.db, c.var.member, row),
 });
 

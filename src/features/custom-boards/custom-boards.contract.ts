@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { likeable, postBasics, postListIn, wholeMemberPost } from '#/features/boards/boards.contract.ts';
+import { likeable, listedPost, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
 import {
@@ -7,7 +7,6 @@ import {
   BOARD_POSITION_MOST,
   BOARD_PURPOSE_LIMIT,
   BOARD_SLUG_LIMIT,
-  BOARD_SORTS,
   RESERVED_SLUGS,
   SLUG_RESERVED,
   SLUG_WRONG,
@@ -64,16 +63,5 @@ export type ShownBoard = z.infer<typeof shownBoard>;
 export const managedBoard = boardDraft.extend({ id: z.number(), postCount: z.number() });
 export type ManagedBoard = z.infer<typeof managedBoard>;
 
-/** The list of posts, in any of its orders. */
-export const boardPostList = postListIn(BOARD_SORTS);
-
-/** A post as lists show it. */
-export const boardListedPost = postBasics.extend({
-  date: z.string(),
-  commentCount: z.number(),
-  likeCount: z.number(),
-});
-export type BoardListedPost = z.infer<typeof boardListedPost>;
-
-export const boardPost = boardListedPost.extend(wholeMemberPost).extend(likeable);
+export const boardPost = listedPost.extend(wholeMemberPost).extend(likeable);
 export type BoardPost = z.infer<typeof boardPost>;

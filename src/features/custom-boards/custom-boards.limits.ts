@@ -1,8 +1,5 @@
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
 
-/** The orders of a list: by age, by likes, by comments. */
-export const BOARD_SORTS = ['id', 'likes', 'comments'] as const;
-
 export const BOARD_NAME_LIMIT = 20;
 export const BOARD_PURPOSE_LIMIT = 100;
 export const BOARD_SLUG_LIMIT = 30;

@@ -1,35 +1,16 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { postChange } from '#/features/boards/boards.contract.ts';
-import { PicturedContent } from '#/features/boards/pictured-content.tsx';
-import { postFormPageAt, TitleField } from '#/features/boards/post-form.tsx';
+import { DISCUSSION_FORM } from '#/features/boards/discussion-form.tsx';
+import { postFormPageAt } from '#/features/boards/post-form.tsx';
 import { browserApi, serverApi } from '#/ui/api.ts';
 import { membersOnly } from '#/ui/members-only.ts';
 import { callsOfBoard, readBoard } from './board-state.tsx';
-import type { BoardPost } from './custom-boards.contract.ts';
 import { BOARD_CLOSED, WRITE_FOR_ADMINS } from './custom-boards.limits.ts';
 import { writtenBoard } from './custom-boards.rules.ts';
 
 const page = postFormPageAt(({ slug = '' }) => ({
   // Its name stands on none of the forms.
   board: writtenBoard({ slug, name: '' }),
-  schema: postChange,
-  typed: (post: BoardPost | null) => ({
-    title: post?.title ?? '',
-    content: post?.content ?? '',
-    pictures: post?.pictures ?? [],
-  }),
-  fields: form => (
-    <>
-      <TitleField field={form.field('title')} />
-      <PicturedContent
-        names
-        content={form.field('content')}
-        pictures={form.field('pictures')}
-        className="control min-h-80"
-      />
-    </>
-  ),
-  fieldCount: 3,
+  ...DISCUSSION_FORM,
   calls: api => {
     const calls = callsOfBoard(api, slug);
     return { ':id': calls[':id'], $post: ({ json }) => calls.$post({ param: {}, json }) };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ListedPost } from '#/features/boards/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { MAX_BOOKMARKS } from './bookmarks.limits.ts';
-import type { FreePost, ListedPost } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
 
 const BOARD = '/api/freeboard';
 

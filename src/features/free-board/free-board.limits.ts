@@ -17,6 +17,3 @@ export const FREE_BOARD = {
   changeFailed: '게시글 수정 중 문제가 발생했습니다.',
   formFailed: POST_LOAD_FAILED,
 } as const satisfies WrittenBoard;
-
-/** The orders of the list: by age, by likes, by comments. */
-export const FREE_SORTS = ['id', 'likes', 'comments'] as const;

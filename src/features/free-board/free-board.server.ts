@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { postChange, postDraft, postId } from '#/features/boards/boards.contract.ts';
+import { postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
+import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
@@ -10,26 +11,16 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
-import { toSeoulIso } from '#/shared/time.ts';
 import { bookmark, keepsPost, keptPosts } from './bookmarks.server.ts';
-import { freeList, popularList } from './free-board.contract.ts';
+import { popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import { popularPosts } from './popular.server.ts';
 
 const board = memberBoard({
+  ...DISCUSSION_BOARD,
   store: FREE_STORE,
-  list: freeList,
-  orders: { likes: 'like_count', comments: 'comment_count' },
-  draft: postDraft,
-  change: postChange,
-  draftOf: ({ title }: { title: string }, content) => ({ title, content }),
   note: noteOf(FREE_BOARD),
-  present: row => ({
-    date: toSeoulIso(row.created_at),
-    commentCount: row.comment_count,
-    likeCount: row.like_count,
-  }),
   details: async (c, row) => ({
     ...(await likesOfPost(c.env.site.db, c.var.member, row)),
     bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),

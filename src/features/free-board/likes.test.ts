@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment, Likes } from '#/features/boards/boards.contract.ts';
+import type { Comment, Likes, ListedPost } from '#/features/boards/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { FreePost, ListedPost } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
 
 const BOARD = '/api/freeboard';
 

@@ -1,29 +1,10 @@
-import { postChange } from '#/features/boards/boards.contract.ts';
-import { PicturedContent } from '#/features/boards/pictured-content.tsx';
-import { postFormPage, TitleField } from '#/features/boards/post-form.tsx';
-import type { FreePost } from './free-board.contract.ts';
+import { DISCUSSION_FORM } from '#/features/boards/discussion-form.tsx';
+import { postFormPage } from '#/features/boards/post-form.tsx';
 import { FREE_BOARD } from './free-board.limits.ts';
 
 const page = postFormPage({
   board: FREE_BOARD,
-  schema: postChange,
-  typed: (post: FreePost | null) => ({
-    title: post?.title ?? '',
-    content: post?.content ?? '',
-    pictures: post?.pictures ?? [],
-  }),
-  fields: form => (
-    <>
-      <TitleField field={form.field('title')} />
-      <PicturedContent
-        names
-        content={form.field('content')}
-        pictures={form.field('pictures')}
-        className="control min-h-80"
-      />
-    </>
-  ),
-  fieldCount: 3,
+  ...DISCUSSION_FORM,
   calls: ({ api }) => api.freeboard,
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
+import { type ListedPost, listedPost } from '#/features/boards/boards.contract.ts';
 import { foldKey } from '#/shared/text.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type ListedPost, listedPost } from './free-board.contract.ts';
 
 const PATH = '/api/freeboard';
 

@@ -4,11 +4,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
+import type { ListedPost } from '#/features/boards/boards.contract.ts';
 import { Guests } from '#/server/guests.ts';
 import { ViewCounter } from '#/server/view-counts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { FreePost, ListedPost } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
 
 const PATH = '/api/freeboard';
 const phone = { headers: { 'user-agent': 'phone' } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ListedPost } from '#/features/boards/boards.contract.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
-import type { ListedPost } from './free-board.contract.ts';
 
 const ADDRESS_OF_A_POST = /\/free-board\/\d+$/;
 

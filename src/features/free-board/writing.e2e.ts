@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '#/features/boards/boards.contract.ts';
+import type { Comment, ListedPost } from '#/features/boards/boards.contract.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
-import type { FreePost, ListedPost } from './free-board.contract.ts';
+import type { FreePost } from './free-board.contract.ts';
 
 describe('a member writes', () => {
   test('a post that is in the list at once, changes it, talks under it and removes both', async () => {
