@@ -1,21 +1,39 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { lightLibraries } from './scripts/light-libraries.ts';
 
 // Small parts of the frame and of most lists: each alone is a file of some hundred bytes, and a request.
 const PAGE_PARTS = new RegExp(
   `src/(${[
-    'app/offline/pages',
-    'features/accounts/(login-form|login\\.rules|use-logout)',
-    'features/boards/(boards\\.rules|post-list)',
-    'features/(free-board/free-board|notices/notices)\\.limits',
-    'features/notifications/use-unread-count',
-    'shared/(josa|phone|regions|score4|text|time)',
-    'ui/(api|button|dialog|field|form|form-errors|frame|meta|navigation-link|page-address|page-link|pager|session)',
-    'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar|use-confirmed-action|use-removal)',
-    'ui/(states|table|theme|toast|use-field-wiring|use-list-address|when)',
+    'app/(offline/pages|shell/.*)',
+    'features/accounts/(login-form|login\\.rules|use-logout|welcome)',
+    'features/blocks/(use-blocked|fold-blocked)',
+    'features/boards/(boards\\.rules|use-fold)',
+    'features/custom-boards/(use-boards)',
+    'features/name-cards/(name-cards|member-names\\.client)',
+    'features/notifications/(use-unread-count|notification-button)',
+    'shared/(josa|phone|regions|score4|site-settings|text|time)',
+    'ui/(api|api-client|button|double-press|frame|meta|navigation-link|page-address|page-link|pager|session|site-facts)',
+    'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar)',
+    'ui/(states|table|theme|toast|use-list-address|when)',
   ].join('|')})\\.tsx?$`,
 );
+
+// What forms have, and what most boards' lists have and other lists do not.
+const FORM_PARTS = /src\/ui\/(field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
+const BOARD_PARTS = new RegExp(
+  `src/(${[
+    'features/boards/(board-tabs|post-list)',
+    'features/(free-board/free-board|notices/notices)\\.limits',
+    'ui/(use-removal|use-confirmed-action)',
+  ].join('|')})\\.tsx?$`,
+);
+const HALL_PARTS =
+  /src\/features\/halls\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
+
+// The schema library and what each schema has; apart, or what is shared with it would bring it to pages that check nothing.
+const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|list-query|written)\.ts$/;
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
 const FRAME_ICONS = [
@@ -29,10 +47,14 @@ const FEW_FILES = [
   {
     name: 'frame',
     test: new RegExp(
-      `node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
+      `src/ui/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
     ),
   },
   { name: 'page-parts', test: PAGE_PARTS },
+  { name: 'form-parts', test: FORM_PARTS },
+  { name: 'board-parts', test: BOARD_PARTS },
+  { name: 'hall-parts', test: HALL_PARTS },
+  { name: 'schemas', test: SCHEMAS },
   { name: 'shared', minShareCount: 24, test: /src\// },
 ];
 
@@ -48,7 +70,7 @@ const BUNDLED = new RegExp(
 
 // The server is part of the page bundle's module graph, so that there is one copy of every module.
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), lightLibraries(), reactRouter()],
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: FEW_FILES } } } } },
     ssr: {

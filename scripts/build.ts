@@ -27,6 +27,7 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress.ts',
+  'scripts/light-libraries.ts',
   'scripts/service-worker.ts',
   'scripts/trim-manifest.ts',
 ];

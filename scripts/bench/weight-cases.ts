@@ -1,14 +1,14 @@
-import { get } from './asking.ts';
 import type { Ground } from './ground.ts';
+import { pageWeight } from './page-weight.ts';
 import { type Result, show } from './report.ts';
 import { leftOut } from './speed-cases.ts';
 
 const GROUP = 'first visit: all JavaScript and CSS, compressed';
-const MOST_KB = 150;
-// What most visitors see first.
-const FIRST_PAGES = ['/', '/notice', '/free-board', '/region', '/tournaments'];
-const FIRST = { kB: 130, files: 10 };
-const BROWSER = { 'accept-encoding': 'br' };
+/** What any public page may bring. */
+export const MOST_KB = 150;
+/** What most visitors see first. */
+export const FIRST_PAGES = ['/', '/notice', '/free-board', '/region', '/tournaments'];
+export const FIRST = { kB: 130, files: 10 };
 
 /** What a first visit to each public page brings besides the page: styles, scripts and all that they import. */
 export async function weightCases({ small }: Ground): Promise<Result[]> {
@@ -23,17 +23,8 @@ export async function weightCases({ small }: Ground): Promise<Result[]> {
 }
 
 async function weigh(url: string, path: string): Promise<Result> {
-  const { status, body } = await get(url, { path });
+  const { status, sizes } = await pageWeight(url, path);
   if (status !== 200) return leftOut(GROUP, path, `answered ${status}`);
-  const loaded = new Map<string, number>();
-  const waiting = namedInPage(body.toString());
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (loaded.has(file)) continue;
-    const { text, bytes } = await load(url, file);
-    loaded.set(file, bytes);
-    if (file.endsWith('.js')) waiting.push(...importedBy(text, file));
-  }
-  const sizes = [...loaded.values()];
   const isFirst = FIRST_PAGES.includes(path);
   const kB = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000;
   return {
@@ -45,27 +36,4 @@ async function weigh(url: string, path: string): Promise<Result> {
     ok: isFirst ? kB <= FIRST.kB && sizes.length <= FIRST.files : kB <= MOST_KB,
     figures: { kB, files: sizes.length },
   };
-}
-
-/** Style sheets, scripts and what is loaded ahead of them, and what the page's own scripts import. */
-function namedInPage(html: string): string[] {
-  const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
-  const wanted = tags.filter(tag => /^<script|rel="(?:stylesheet|modulepreload)"/.test(tag));
-  const named = wanted.map(tag => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? '').filter(Boolean);
-  const own = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
-  return [...named, ...own.flatMap(([, text = '']) => importedBy(text, '/'))];
-}
-
-/** Files a script imports before it runs; those it would only import later are not part of a first visit. */
-function importedBy(script: string, file: string): string[] {
-  const imports = script.matchAll(
-    /(?:^|[;\s}])(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["']([^"']+\.js)["']/g,
-  );
-  return [...imports].map(([, name = '']) => new URL(name, `http://site${file}`).pathname);
-}
-
-async function load(url: string, path: string): Promise<{ text: string; bytes: number }> {
-  const [plain, compressed] = [await get(url, { path }), await get(url, { path, headers: BROWSER })];
-  if (plain.status !== 200) throw new Error(`${path} answered ${plain.status}`);
-  return { text: plain.body.toString(), bytes: compressed.body.length };
 }

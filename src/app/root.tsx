@@ -20,6 +20,8 @@ import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
 import '#/features/accounts/login-form.css';
+import '#/app/shell/header.css';
+import '#/app/shell/header-menu.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
 import { ACCENTS } from '#/shared/site-settings.ts';
 import { ErrorPage } from './shell/error-page.tsx';

@@ -1,4 +1,3 @@
-import { hc } from 'hono/client';
 import {
   type ClientLoaderFunctionArgs,
   createContext,
@@ -6,38 +5,35 @@ import {
   type LoaderFunctionArgs,
   type Params,
 } from 'react-router';
-import type { Api } from '#/app/api.ts';
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
+import { makeApiClient, type SiteApi } from './api-client.ts';
 import { noteWrite } from './last-write.ts';
 import { forgetSession, storedToken } from './session.ts';
 
-/** The typed client of the site's API. */
-export type SiteApi = ReturnType<typeof hc<Api>>;
+export type { SiteApi } from './api-client.ts';
 
 /** The API as pages find it while they are made on the server. */
 export const serverApi = createContext<SiteApi>();
 
 /** A client that hands its requests to `answer` in this process. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
-  return hc<Api>('http://site', {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)),
-  });
+  return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
 
 /** The API over the network, with the member's token. */
-export const browserApi: SiteApi = hc<Api>('/', { fetch: fetchAsMember });
+export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
 // Counting a view changes nothing that its reader sees otherwise than guests do.
 const COUNTS_A_VIEW = /\/views$/;
 
-async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchAsMember(address: string, init: RequestInit): Promise<Response> {
   const token = storedToken();
-  const headers = new Headers(init?.headers);
+  const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const isRead = (init?.method ?? 'GET') === 'GET' || COUNTS_A_VIEW.test(String(input));
+  const isRead = init.method === 'GET' || COUNTS_A_VIEW.test(address);
   // Before, because the page may be left before the answer; after, because the answer may take its time.
   if (!isRead) noteWrite();
-  const response = await fetchInTime(input, { ...init, headers });
+  const response = await fetchInTime(address, { ...init, headers });
   if (!isRead) noteWrite();
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
@@ -49,13 +45,13 @@ async function fetchAsMember(input: RequestInfo | URL, init?: RequestInit): Prom
 // browser would wait for it for minutes: a phone that left the hall's network shows no other sign.
 const SILENCE_MS = 20_000;
 
-async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
   const call = new AbortController();
   const hangUp = () => call.abort();
   if (init.signal?.aborted) hangUp();
   init.signal?.addEventListener('abort', hangUp);
   const silence = setTimeout(hangUp, SILENCE_MS);
-  return fetch(input, { ...init, signal: call.signal }).finally(() => clearTimeout(silence));
+  return fetch(address, { ...init, signal: call.signal }).finally(() => clearTimeout(silence));
 }
 
 /** What a page is made of: the API, and what its address asks for. */

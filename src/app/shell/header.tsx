@@ -14,8 +14,6 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
-import './header.css';
-import './header-menu.css';
 
 /** Mark and name, the places, and the guest's login or the member's own things; where that is too much, behind a button. */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {

@@ -15,8 +15,8 @@ import {
 import { isOfferedPlayer } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 import { LoadError } from './load-error.tsx';
+import { MODE_NAMES } from './modes.limits.ts';
 import { Runner } from './runner.tsx';
-import { MODE_NAMES } from './saved-tournament.rules.ts';
 import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
 
 async function read({ api, params: { id: asked = '' } }: PageRequest) {

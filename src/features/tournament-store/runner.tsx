@@ -10,7 +10,7 @@ import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 import { FORMAT_NAMES } from './format.rules.ts';
 import type { Imported } from './import-tournament.tsx';
-import { MODE_ABOUT, MODE_NAMES } from './saved-tournament.rules.ts';
+import { MODE_ABOUT, MODE_NAMES } from './modes.limits.ts';
 import { SavedTournamentNotice } from './saved-tournament-notice.tsx';
 import type { SetUp } from './setup-form.tsx';
 import { readFormatSize, readSize } from './sizes.rules.ts';

@@ -3,9 +3,10 @@ import { Button, LinkButton } from '#/ui/button.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import { FORMAT_NAMES } from './format.rules.ts';
+import { MODE_NAMES } from './modes.limits.ts';
 import { isUnderWay, tournamentOf } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { addressOf, howFar, MODE_NAMES } from './saved-tournament.rules.ts';
+import { addressOf, howFar } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Entering } from '#/features/tournament-store/entering-draft.rules.ts';
 import { DEFAULT_FORMAT } from '#/features/tournament-store/format.rules.ts';
 import { FORMAT_TYPE_NAMES } from '#/features/tournament-store/format-change.rules.ts';
-import { MODE_NAMES } from '#/features/tournament-store/saved-tournament.rules.ts';
+import { MODE_NAMES } from '#/features/tournament-store/modes.limits.ts';
 import { sizesFor } from '#/features/tournament-store/sizes.rules.ts';
 
 /** How those who entered play: single elimination, another format, or without a bracket by wins. */

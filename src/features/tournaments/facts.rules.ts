@@ -1,5 +1,5 @@
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
-import { MODE_NAMES } from '#/features/tournament-store/saved-tournament.rules.ts';
+import { MODE_NAMES } from '#/features/tournament-store/modes.limits.ts';
 import type { ListedTournament, TournamentState } from './tournaments.contract.ts';
 import type { ListFormat } from './tournaments.limits.ts';
 

@@ -1,0 +1,45 @@
+// Takes out of the bundles what libraries bring for what this site does not do, where tree shaking cannot know it.
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+const PACKAGES = join(ROOT, 'node_modules');
+
+// Of React Router: finding routes one by one (the list of files has them all), and hooks for tracing. Both are asked
+// for and do nothing where they are not set up.
+const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
+  join(PACKAGES, `react-router/dist/production/lib/${name}.js`),
+);
+// An icon as it is drawn here, without the library's contexts, aliases and other ways to write one.
+const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
+const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/icon.ts'))};`;
+
+/** For the build; throws where a library no longer has what is replaced, so that an update is noticed. */
+export function lightLibraries(): Plugin {
+  const wanted = new Set([...UNUSED, ICON]);
+  return {
+    name: 'light-libraries',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      const isUnused = UNUSED.includes(id);
+      if (!isUnused && id !== ICON) return;
+      wanted.delete(id);
+      return { code: isUnused ? emptied(code, id) : OWN_ICON, map: null };
+    },
+    buildEnd(error) {
+      if (!error && wanted.size > 0) this.error(`not found: ${[...wanted].join(', ')}`);
+    },
+  };
+}
+
+/** A module with the same exports, each a function that does nothing. */
+function emptied(code: string, id: string): string {
+  const [, names] = /export \{([^}]+)\};\s*$/.exec(code) ?? [];
+  if (!names) throw new Error(`exports nothing: ${id}`);
+  return names
+    .split(',')
+    .map(name => `export const ${name.trim()} = () => undefined;`)
+    .join('\n');
+}

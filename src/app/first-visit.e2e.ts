@@ -1,0 +1,25 @@
+import { expect, inject, test } from 'vitest';
+import { newPost, newWriter } from '#test/browser/writers.ts';
+import { pageWeight } from '../../scripts/bench/page-weight.ts';
+import { FIRST, FIRST_PAGES, MOST_KB } from '../../scripts/bench/weight-cases.ts';
+
+async function weigh(path: string) {
+  const { status, sizes } = await pageWeight(inject('siteUrl'), path);
+  expect(status).toBe(200);
+  return { kB: sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000, files: sizes.length };
+}
+
+test.each(FIRST_PAGES)('a first visit to %s loads little: styles and scripts, compressed', async path => {
+  const { kB, files } = await weigh(path);
+  expect(kB).toBeLessThanOrEqual(FIRST.kB);
+  expect(files).toBeLessThanOrEqual(FIRST.files);
+});
+
+test.each(['/login', '/signup', '/terms', '/search'])('so does one to %s', async path => {
+  expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
+});
+
+test('and one to a post', async () => {
+  const post = await newPost(await newWriter(), '가벼운 글');
+  expect((await weigh(`/free-board/${post}`)).kB).toBeLessThanOrEqual(MOST_KB);
+});
