@@ -105,6 +105,8 @@ export interface Tables
     readers: BoardReaders;
     writers: BoardWriters;
     position: number;
+    /** 말머리, with commas between them. */
+    headings: Generated<string>;
     closed: Generated<number>;
     hidden: Generated<number>;
     created_at: string;
@@ -114,6 +116,8 @@ export interface Tables
   free_posts: {
     id: Id;
     board: Generated<number>;
+    /** 말머리; null for none. */
+    heading: Generated<string | null>;
     author: number;
     title: string;
     title_key: string;
@@ -222,5 +226,6 @@ export type CountName =
   | 'free_posts'
   | 'boards'
   | `board:${number}`
+  | `heading:${string}`
   | TournamentCount
   | MatchBoard;

@@ -5,6 +5,7 @@ export const SETTING_NAMES = {
   mark: 'SITE_MARK',
   accent: 'ACCENT',
   terms: 'TERMS',
+  freeBoardHeadings: 'FREE_BOARD_HEADINGS',
   operatorName: 'OPERATOR_NAME',
   privacyOfficer: 'PRIVACY_OFFICER',
   privacyContact: 'PRIVACY_CONTACT',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEADING_LIMIT, HEADINGS_MOST, headingsIn } from './headings.ts';
 import { withJosa } from './josa.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
 import './schema-messages.ts';
@@ -40,3 +41,20 @@ export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인�
 
 /** The number of a row as it stands in an address. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** The headings that an admin types, with commas between them; an empty text is none. */
+export const typedHeadings = z
+  .string('말머리를 쉼표로 나누어 입력해주세요.')
+  .transform(headingsIn)
+  .refine(headings => headings.length <= HEADINGS_MOST, `말머리는 ${HEADINGS_MOST}개까지 둘 수 있습니다.`)
+  .refine(
+    headings => headings.every(heading => countCodePoints(heading) <= HEADING_LIMIT),
+    `말머리 하나는 ${HEADING_LIMIT}자까지 쓸 수 있습니다.`,
+  )
+  .transform(headings => headings.join(', '));
+
+/** The heading of a post, or that a list is narrowed to; empty for none. */
+export const typedHeading = z
+  .string('말머리를 다시 골라주세요.')
+  .transform(tidyLine)
+  .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');

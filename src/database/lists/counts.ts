@@ -18,6 +18,15 @@ export async function changeCount(tx: Transaction, name: CountName, by: number):
     .execute();
 }
 
+/** Counts one more row of a list that is counted from its first row on. */
+export async function startOrAddCount(tx: Transaction, name: CountName): Promise<void> {
+  await tx
+    .insertInto('row_counts')
+    .values({ name, value: 1 })
+    .onConflict(held => held.column('name').doUpdateSet({ value: sql`row_counts.value + 1` }))
+    .execute();
+}
+
 /**
  * Counts a row of a list that numbers its rows, and answers the new row's number, which no other row has had.
  * To be called before the row is added: whoever adds another one waits, so that numbers and ids have one order.

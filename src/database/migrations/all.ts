@@ -62,6 +62,7 @@ import * as hallOverview from './0071-hall-overview.ts';
 import * as boards from './0072-boards.ts';
 import * as turnoutObjections from './0073-turnout-objections.ts';
 import * as hallViews from './0074-hall-views.ts';
+import * as headings from './0075-headings.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0072-boards': boards,
   '0073-turnout-objections': turnoutObjections,
   '0074-hall-views': hallViews,
+  '0075-headings': headings,
 };

@@ -122,7 +122,7 @@ const SECTIONS: Record<string, Section> = {
     join: ['free_post_texts', 'free_post_texts.post', 'free_posts.id'],
     owner: ['author'],
     key: 'id',
-    shown: ['id', 'title', 'content', 'created_at as at'],
+    shown: ['id', 'heading', 'title', 'content', 'created_at as at'],
   },
   comments: {
     from: 'comments',

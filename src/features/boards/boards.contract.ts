@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { onePicture, picture, pictureRefs } from '#/features/pictures/pictures.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
-import { beganFrom, rowId, titleAndContent, writtenText } from '#/shared/written.ts';
+import { beganFrom, rowId, titleAndContent, typedHeading, writtenText } from '#/shared/written.ts';
 import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 export const COMMENT_LIMIT = 1_000;
@@ -15,8 +15,8 @@ const { page, size } = postList.shape;
 /** Comments rise from the oldest to the newest; `last` is the page the newest are on. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
-/** The list of a board whose posts have comments and likes, in any of its orders. */
-export const discussionList = postListIn(DISCUSSION_SORTS);
+/** The list of a board whose posts have comments and likes, in any of its orders, or of its posts with one 말머리. */
+export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
 export const postId = z.object({ id: rowId });
 export const commentId = z.object({ id: rowId, commentId: rowId });
@@ -25,6 +25,12 @@ export const postDraft = z.object({ ...titleAndContent, pictures: pictureRefs })
 export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
+
+/** A post that members talk about, with its 말머리: empty for none; one that is not said stays as it is. */
+export const discussionDraft = postDraft.extend({ heading: typedHeading.optional() });
+export type DiscussionDraft = z.infer<typeof discussionDraft>;
+export const discussionChange = discussionDraft.extend(beganFrom);
+export type DiscussionChange = z.infer<typeof discussionChange>;
 
 export const commentText = z.object({
   content: writtenText('댓글 내용', COMMENT_LIMIT),
@@ -62,6 +68,8 @@ export type PostBasics = z.infer<typeof postBasics>;
 
 /** A post that members talk about, as lists show it. */
 export const listedPost = postBasics.extend({
+  /** 말머리; empty for none. */
+  heading: z.string(),
   date: z.string(),
   commentCount: z.number(),
   likeCount: z.number(),

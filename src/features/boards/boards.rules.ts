@@ -39,6 +39,8 @@ export const POST_SORTS = ['id'] as const;
 export const DISCUSSION_SORTS = ['id', 'likes', 'comments'] as const;
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
+export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다시 골라주세요.';
+
 /** Comments on one page under a post. */
 export const COMMENTS_A_PAGE = 50;
 export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';

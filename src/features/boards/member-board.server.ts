@@ -16,35 +16,32 @@ import {
   POST_MISSING,
   POST_REMOVE_FORBIDDEN,
   type Reader,
-  shownAuthor,
 } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
-  type AuthorFacts,
   type PostBasics,
   type PostChange,
   type PostDraft,
   type PostListIn,
   postId,
 } from './boards.contract.ts';
-import {
-  hiddenSeen,
-  hiddenTitle,
-  hiddenWhy,
-  isHeld,
-  mayEditPost,
-  mayRemovePost,
-  maySeeHidden,
-} from './boards.rules.ts';
+import { mayEditPost, mayRemovePost } from './boards.rules.ts';
 import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
+import { withinOf } from './headings.server.ts';
 import { mentionsIn } from './mentions.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
-import { listOf, listPosts, type PostRow, type PostStore, postHead, readPost } from './posts.server.ts';
+import { listOf, listPosts, type PostRow, type PostStore, postHead } from './posts.server.ts';
+import {
+  basics,
+  factsOfAuthor,
+  folded,
+  type MemberPostColumns,
+  type MemberPostRow,
+} from './present-post.server.ts';
+import { readPost } from './whole-posts.server.ts';
 
-type Columns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
-type Row = PostRow<'free_posts', Columns>;
-type MemberStore = PostStore<'free_posts', Columns>;
+type MemberStore = PostStore<'free_posts', MemberPostColumns>;
 type Draft = z.ZodType<PostDraft>;
 type ChangeOf<Sent extends Draft> = z.ZodType<z.output<Sent> & PostChange>;
 
@@ -55,22 +52,26 @@ export type MemberBoard<
   Change extends ChangeOf<Sent>,
   Listed,
   Whole,
-  Sort extends string,
+  List extends PostListIn<string>,
 > = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
   store: Store & { table: ViewedTable };
   /** What its list may be asked, and the columns of its orders but the one by age. */
-  list: PostListIn<Sort>;
-  orders: Partial<Record<Sort, string>>;
+  list: List;
+  orders: Partial<Record<SortOf<List>, string>>;
   draft: Sent;
   change: Change;
   present: (row: RowOf<Store>, now: Date) => Listed;
   /** What the page of one post shows besides. */
   details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
   /** Which board a request is for, where several have the same calls. */
-  at?: (c: ContactRequest) => BoardPlace<Store>;
+  at?: (c: ContactRequest) => BoardPlace<Store, z.output<Sent>>;
 };
 /** Where the posts of one board are, and who is notified of what becomes of them. */
-export type BoardPlace<Store> = { store: Store & { table: ViewedTable } } & Pick<WritablePosts, 'note'>;
+export type BoardPlace<Store, Draft extends PostDraft> = { store: Store & { table: ViewedTable } } & Pick<
+  WritablePosts<Draft>,
+  'note' | 'columnsOf'
+>;
+type SortOf<List extends PostListIn<string>> = NonNullable<z.output<List>['sort']>;
 export type RowOf<Store> =
   Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
 
@@ -81,8 +82,8 @@ export function memberBoard<
   Change extends ChangeOf<Sent>,
   Listed,
   Whole,
-  Sort extends string,
->(board: MemberBoard<Store, Sent, Change, Listed, Whole, Sort>) {
+  List extends PostListIn<string>,
+>(board: MemberBoard<Store, Sent, Change, Listed, Whole, List>) {
   const at = ({ env, var: variables, req }: ContactRequest) => {
     const place = board.at?.({ env, var: variables, req }) ?? board;
     return { ...board, ...place, store: place.store as unknown as MemberStore };
@@ -145,11 +146,14 @@ export function memberBoard<
 type At = (c: ContactRequest) => { store: MemberStore };
 
 function presented<Store extends PostStore, Listed, Whole>(
-  board: Pick<MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, string>, 'present' | 'details'>,
+  board: Pick<
+    MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, PostListIn<string>>,
+    'present' | 'details'
+  >,
   at: At,
 ) {
-  const own = (row: Row) => row as unknown as RowOf<Store>;
-  const listed = (found: Row, reader: Reader, now: Date) => {
+  const own = (row: MemberPostRow) => row as unknown as RowOf<Store>;
+  const listed = (found: MemberPostRow, reader: Reader, now: Date) => {
     const row = folded(found, reader);
     return { ...basics(row, reader), ...board.present(own(row), now) };
   };
@@ -173,20 +177,17 @@ function presented<Store extends PostStore, Listed, Whole>(
   return { listed, whole };
 }
 
-function factsOfAuthor(row: Row): AuthorFacts {
-  if (row.listed !== 1 || row.profile_hidden !== 0) return null;
-  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
-}
-
-type Asked<Sort> = { sort?: Sort; order?: 'asc' | 'desc' };
+type Asked<Sort> = { sort?: Sort; order?: 'asc' | 'desc'; heading?: string };
 
 /** The order of another column than the age; posts with nothing in it come last. */
 function orderOf<Sort extends string>(
   { store, orders }: { store: PostStore; orders: Partial<Record<Sort, string>> },
-  { sort, order = 'desc' }: Asked<Sort>,
+  { sort, order = 'desc', heading }: Asked<Sort>,
 ): OrderedList | undefined {
   const column = sort && orders[sort];
-  return column ? orderedBy({ ...listOf(store), within: [store.within] }, column, order, 0) : undefined;
+  return column
+    ? orderedBy({ ...listOf(store), within: withinOf(store, heading) }, column, order, 0)
+    : undefined;
 }
 
 function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedTable }, id: number) {
@@ -209,31 +210,3 @@ const onlyWhoAt = (at: At, may: typeof mayEditPost, sentence: string) =>
   });
 const editorOnly = (at: At) => onlyWhoAt(at, mayEditPost, POST_CHANGE_FORBIDDEN);
 const removerOnly = (at: At) => onlyWhoAt(at, mayRemovePost, POST_REMOVE_FORBIDDEN);
-
-const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
-
-/** A post as it is shown to this reader: of a hidden one nothing that was written. */
-const folded = (row: Row, reader: Reader): Row =>
-  isFolded(row, reader)
-    ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
-    : row;
-const NOTHING_WRITTEN = { match_date: '', hall: '', picture: '', picture_count: 0 };
-
-function basics(row: Row, reader: Reader): PostBasics {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    ...shownAuthor(row),
-    viewCount: row.view_count,
-    picture: row.hidden ? '' : row.picture,
-    pictureCount: row.picture_count,
-    hidden: row.hidden > 0,
-    held: isHeld(row),
-    folded: isFolded(row, reader),
-    ...(row.hidden > 0 && {
-      hiddenWhy: isFolded(row, reader) ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden),
-    }),
-    can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
-  };
-}

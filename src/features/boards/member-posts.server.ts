@@ -3,7 +3,7 @@ import type { TextKind } from '#/database/tables.ts';
 import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/list-content.ts';
-import type { PostDraft } from './boards.contract.ts';
+import type { DiscussionDraft, PostDraft } from './boards.contract.ts';
 import { addressOf, type Board } from './boards.rules.ts';
 import { storeMentions } from './mentions.server.ts';
 import type { PostEvent } from './post-changes.server.ts';
@@ -91,4 +91,8 @@ async function leadToList(tx: Transaction, board: Board, id: number): Promise<vo
     await relinkNotifications(tx, subject, board.list);
 }
 
-const noted = (draft?: PostDraft) => draft && { ...draft, content: listContent(draft.content) };
+function noted(draft?: PostDraft) {
+  if (!draft) return;
+  const { heading, ...rest }: DiscussionDraft = draft;
+  return { ...rest, ...(heading && { heading }), content: listContent(draft.content) };
+}

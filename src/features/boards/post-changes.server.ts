@@ -16,11 +16,12 @@ import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
+import { headingIn, moveHeading } from './headings.server.ts';
 import { dropMentions } from './mentions.server.ts';
 import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
-type Head = PostHead<'free_posts', 'author' | 'hidden'>;
+type Head = PostHead<'free_posts', 'author' | 'hidden' | 'heading'>;
 export type By = { by: SignedIn; now: Date };
 /** Who writes, and why what is written waits for a moderator, where it does. */
 type Writing = By & { hold?: Hold };
@@ -92,6 +93,7 @@ export function addPost<Draft extends PostDraft>(
     }
     if (hold) await holdPost(tx, posts, { id, author: by.number, draft, hold, now });
     else await indexText(tx, { kind, post: id, mark: posts.store.searchMarks?.post }, draft);
+    await moveHeading(tx, posts.store, { to: headingIn(own) });
     if (!posts.numbered) await changeCount(tx, count, 1);
     const created = {
       what: 'created',
@@ -128,7 +130,8 @@ export function changePost<Draft extends PostDraft>(
     const old = (await lockPost(tx, posts.store as Store, id)) as Head | undefined;
     if (!old) return undefined;
     const before = await draftOf(tx, posts, old);
-    const after = draft as unknown as Draft;
+    // A heading that is not said stays.
+    const after = { ...('heading' in before && { heading: before.heading }), ...draft } as unknown as Draft;
     const source = { kind: posts.store.kind, post: id };
     const isSame = Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value);
     if (isSame && !(await changesPictures(tx, source, pictures))) return [];
@@ -154,6 +157,8 @@ export function changePost<Draft extends PostDraft>(
       .set({ ...own, ...hidden, ...shown, updated_at })
       .where('id', '=', id)
       .execute();
+    const heading = headingIn(own);
+    if (heading !== undefined) await moveHeading(tx, posts.store, { from: old.heading, to: heading });
     if (texts) await tx.updateTable(texts).set({ content: after.content }).where('post', '=', id).execute();
     if (isHeldNow) {
       await dropText(tx, source);
@@ -201,6 +206,7 @@ export async function removePostIn<Draft extends PostDraft>(
     await dropMentions(tx, { kind: comments.kind, post: id });
   }
   await tx.deleteFrom(table).where('id', '=', id).execute();
+  await moveHeading(tx, posts.store, { from: old.heading });
   await changeCount(tx, count, -1);
   return recipients;
 }

@@ -41,7 +41,9 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   schema: ZodType<Draft>;
   /** What the form begins with. */
   typed: (post: Read | null) => Draft;
-  fields: (form: Form<Draft>) => ReactNode;
+  fields: (form: Form<Draft>, headings: string[]) => ReactNode;
+  /** 말머리 that a post may have; none where the board has none. */
+  headings?: (api: SiteApi) => Promise<string[]>;
   fieldCount: number;
   calls: (api: SiteApi) => {
     $post: (sent: { json: Draft }) => Promise<Answer<Stored>>;
@@ -72,8 +74,10 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
   };
   const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs) => {
     const { id } = params;
-    const post = id === undefined ? null : read(browserApi, id, params);
-    return (await Promise.all([post, membersOnly(request)]))[0];
+    const found = id === undefined ? null : read(browserApi, id, params);
+    const headings = at(params).headings?.(browserApi) ?? [];
+    const [post, offered] = await Promise.all([found, headings, membersOnly(request)]);
+    return { post, headings: offered };
   };
   clientLoader.hydrate = true as const;
   const meta = pageMeta(({ params }) => ({
@@ -90,7 +94,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
     );
   };
   const Page = () => {
-    const post = useLoaderData<typeof clientLoader>() as Read | null;
+    const { post, headings } = useLoaderData<typeof clientLoader>() as PostFormData<Read>;
     const params = useParams();
     const { id } = params;
     const of = at(params);
@@ -103,7 +107,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
             next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
           />
         ) : (
-          <PostForm key={id} of={of} post={post} />
+          <PostForm key={id} of={of} post={post} headings={headings} />
         )}
       </PageFrame>
     );
@@ -111,15 +115,16 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
   return { loader, clientLoader, meta, HydrateFallback, Page };
 }
 
-type PostFormProps<Read extends Post, Draft extends PostChange> = {
+type PostFormData<Read> = { post: Read | null; headings?: string[] };
+type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<Read> & {
   of: PostFormOf<Read, Draft>;
-  post: Read | null;
 };
 
 /** A post in the writing, a new one or one that is changed. */
 export function PostForm<Read extends Post, Draft extends PostChange>({
   of: { board, schema, typed, fields, calls },
   post,
+  headings = [],
 }: PostFormProps<Read, Draft>) {
   const posts = calls(browserApi);
   const allowance = useWritingLimits('posts', { asked: post === null, sent: 0 });
@@ -149,7 +154,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
               {allowance}
             </p>
           )}
-          {fields(form)}
+          {fields(form, headings)}
         </>
       )}
     </Writing>

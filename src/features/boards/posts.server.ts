@@ -22,9 +22,8 @@ import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
-import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import type { postList } from './boards.contract.ts';
-import { hiddenTitle } from './boards.rules.ts';
+import { headingCount, withinOf } from './headings.server.ts';
 
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
@@ -58,7 +57,7 @@ export type PostRow<Table extends PostTable, Column extends string> = PostHead<T
         }
     : unknown);
 
-export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'>;
+export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
 
 /**
  * The posts that a list asks for, and how many there are; `order` where they have others than the newest first. A page
@@ -81,13 +80,16 @@ async function readPosts<T extends PostTable, C extends string>(
   order?: OrderedList,
 ): Promise<{ rows: PostRow<T, C>[]; total: number }> {
   const { offset, size } = span(asked);
+  const { heading } = asked;
+  const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, asked.order);
   if (asked.q === undefined) {
-    const total = await countOf(db, store.count);
-    const list = order ?? orderedById({ ...listOf(store), within: [store.within] }, asked.order);
+    const total = await countOf(db, heading ? headingCount(store, heading) : store.count);
     return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
   }
   const found = await findPosts(db, store.searchMarks?.post ?? store.kind, asked);
-  const ids = order ? await sortIds(db, order, found) : asked.order === 'asc' ? found.reverse() : found;
+  const byAge = () => (asked.order === 'asc' ? found.reverse() : found);
+  // Those with another heading are left out where they are sorted.
+  const ids = order || heading ? await sortIds(db, list, found) : byAge();
   return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
@@ -104,19 +106,6 @@ export async function findPost<T extends PostTable, C extends string>(
   id: number,
 ): Promise<PostRow<T, C> | undefined> {
   return (await wholePosts(db, store, [id]))[0];
-}
-
-/** The same with its surroundings; read once for all who ask within a second while nothing changes. */
-export function readPost<T extends PostTable, C extends string>(
-  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
-  store: PostStore<T, C>,
-  id: number,
-) {
-  const tables = [store.table, store.texts ?? store.table, 'members'] as const;
-  return listCache.get(`post ${nameOf(store)} ${id}`, tables, async () => {
-    const row = (await findPost(db, store, id)) as (PostRow<T, C> & Edited & { id: number }) | undefined;
-    return row && { row, around: await surroundings(db, store, row) };
-  });
 }
 
 /** Posts with their whole texts, in no order. */
@@ -161,50 +150,6 @@ export const lockedHead = (
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate',
 ) => headOf(db, store, id).$if(!isSqlite(db), query => query[lock]());
 
-/** Posts that a post names beyond the one before it. */
-const MORE_POSTS = 3;
-type Edited = { created_at: string; updated_at: string };
-
-const editedAt = ({ created_at, updated_at }: Edited) =>
-  updated_at === created_at ? '' : toSeoulIso(updated_at);
-
-/** What a whole post says besides: when it was changed, and the posts written before and after it. */
-export async function surroundings(db: Database, store: PostStore, row: Edited & { id: number }) {
-  const [[prev = null, ...more], [next = null]] = await Promise.all([
-    neighbours(db, store, row.id, { side: '<', most: 1 + MORE_POSTS }),
-    neighbours(db, store, row.id, { side: '>', most: 1 }),
-  ]);
-  return { updatedAt: toExactSeoulIso(row.updated_at), editedAt: editedAt(row), prev, next, more };
-}
-
-// Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on
-// both, all posts before this one.
-async function neighbours(
-  db: Database,
-  store: PostStore,
-  id: number,
-  { side, most }: { side: '<' | '>'; most: number },
-) {
-  const [column, , value] = store.within as ['board', '=', number];
-  const direction = side === '<' ? 'desc' : 'asc';
-  const rows = await db
-    .selectFrom(named(store))
-    .select([`post.${column}`, 'id', 'title'])
-    .$if(store.columns.includes('hidden'), posts => posts.select('hidden'))
-    .where(({ and, eb, refTuple, tuple }) =>
-      isSqlite(db)
-        ? and([eb(column, '=', value), eb('id', side, id)])
-        : eb(refTuple(column, 'id'), side, tuple(value, id)),
-    )
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(most)
-    .execute();
-  return rows
-    .filter(row => row[column] === value)
-    .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
-}
-
 /** Posts with the beginnings of their texts, in the order of the ids. */
 export async function listedPosts<T extends PostTable, C extends string>(
   db: Database,
@@ -218,7 +163,7 @@ export async function listedPosts<T extends PostTable, C extends string>(
 }
 
 // Queries are checked against the columns of the free board, most of which every board has.
-const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as post';
+export const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as post';
 
 const contentOf = ({ texts }: PostStore) => sql.ref<string>(texts ? 'text.content' : 'post.content');
 

@@ -81,6 +81,7 @@ const draftOf = (row: CustomBoard): BoardDraft => ({
   purpose: row.purpose,
   readers: row.readers,
   writers: row.writers,
+  headings: row.headings,
   position: row.position,
   closed: row.closed === 1,
   hidden: row.hidden === 1,

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
@@ -18,6 +19,7 @@ type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &
   Record<'position' | 'readers' | 'writers', string>;
 const EMPTY: Typed = {
   ...{ name: '', slug: '', purpose: '', readers: 'everyone', writers: 'members', position: '10' },
+  ...{ headings: '' },
   ...{ closed: false, hidden: false },
 };
 
@@ -43,23 +45,7 @@ export function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: (
   };
   return (
     <Form {...form.bind(send)}>
-      <TextInput label="게시판 이름" required limit={BOARD_NAME_LIMIT} {...form.field('name')} />
-      <TextInput
-        label="게시판 주소"
-        required
-        limit={BOARD_SLUG_LIMIT}
-        autoCapitalize="none"
-        spellCheck={false}
-        help="/boards/ 뒤에 붙습니다. 영문 소문자, 숫자, -를 씁니다. 바꾸면 전에 알려진 주소는 열리지 않습니다."
-        {...form.field('slug')}
-      />
-      <TextInput
-        label="게시판 소개"
-        required
-        limit={BOARD_PURPOSE_LIMIT}
-        help="무엇을 쓰는 곳인지 한 문장으로 씁니다. 게시판 위에 나옵니다."
-        {...form.field('purpose')}
-      />
+      <NameFields field={form.field} />
       <div className="grid gap-4 md:grid-cols-3">
         <Select label="읽는 사람" required options={READER_OPTIONS} {...form.field('readers')} />
         <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...form.field('writers')} />
@@ -80,5 +66,33 @@ export function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: (
       />
       {leaveWarning}
     </Form>
+  );
+}
+
+type NameFieldsProps = Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>;
+
+/** How a board is called, where it stands, what it is for, and its 말머리. */
+function NameFields({ field }: NameFieldsProps) {
+  return (
+    <>
+      <TextInput label="게시판 이름" required limit={BOARD_NAME_LIMIT} {...field('name')} />
+      <TextInput
+        label="게시판 주소"
+        required
+        limit={BOARD_SLUG_LIMIT}
+        autoCapitalize="none"
+        spellCheck={false}
+        help="/boards/ 뒤에 붙습니다. 영문 소문자, 숫자, -를 씁니다. 바꾸면 전에 알려진 주소는 열리지 않습니다."
+        {...field('slug')}
+      />
+      <TextInput
+        label="게시판 소개"
+        required
+        limit={BOARD_PURPOSE_LIMIT}
+        help="무엇을 쓰는 곳인지 한 문장으로 씁니다. 게시판 위에 나옵니다."
+        {...field('purpose')}
+      />
+      <TextInput label="말머리" limit={HEADINGS_TYPED_LIMIT} help={HEADINGS_HELP} {...field('headings')} />
+    </>
   );
 }

@@ -17,6 +17,17 @@ test('no list of a board scans or sorts what grows, nor steps over the posts of 
     .set({ board: id })
     .where(({ eb, val }) => eb(eb('id', '%', val(3)), '=', 0))
     .execute();
+  // Half of each are questions.
+  await db
+    .updateTable('free_posts')
+    .set({ heading: '질문' })
+    .where(({ eb, val }) => eb(eb('id', '%', val(2)), '=', 0))
+    .execute();
+  for (const board of [1, id])
+    await db
+      .insertInto('row_counts')
+      .values({ name: `heading:${board}:질문`, value: board === 1 ? SIZE / 3 : SIZE / 6 })
+      .execute();
   const counts = { [`board:${id}`]: SIZE / 3, free_posts: SIZE - SIZE / 3 };
   for (const [name, value] of Object.entries(counts))
     await db
@@ -26,7 +37,9 @@ test('no list of a board scans or sorts what grows, nor steps over the posts of 
       .execute();
   const lists = [posts, '/api/freeboard'].flatMap(path =>
     ['', '&order=asc', '&sort=likes', '&sort=comments'].flatMap(order =>
-      [1, 100, 200].map(page => `${path}?page=${page}${order}`),
+      ['', `&heading=${encodeURIComponent('질문')}`].flatMap(heading =>
+        [1, 50, 100, 200].map(page => `${path}?page=${page}${order}${heading}`),
+      ),
     ),
   );
   const paths = [...lists, `${posts}/3`, `${posts}/3/comments?page=1`, `${posts}/3000`, '/api/freeboard/4'];

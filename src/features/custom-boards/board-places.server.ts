@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { searchMarksOf } from '#/database/search/search-documents.ts';
 import type { CommentedBoard, CommentStore } from '#/features/boards/comment-changes.server.ts';
 import type { Talk } from '#/features/boards/comments.server.ts';
+import { headingColumns } from '#/features/boards/headings.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { commentAdder } from '#/features/boards/new-comments.server.ts';
 import type { PostStore } from '#/features/boards/posts.server.ts';
@@ -9,6 +10,7 @@ import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { boardOfPost, type CustomBoard } from '#/server/custom-boards.ts';
 import { isForModerators } from '#/shared/board-rights.ts';
+import { headingsIn } from '#/shared/headings.ts';
 import { writtenBoard } from './custom-boards.rules.ts';
 
 /** Where the posts of a board are, that with this number: beside those of the free board. */
@@ -35,18 +37,26 @@ export async function boardOfFreePost(db: Database | Transaction, post: number):
 }
 
 export type BoardPlace = Talk & {
-  posts: { store: ReturnType<typeof storeOfBoard>; note: ReturnType<typeof noteOf> };
+  posts: {
+    store: ReturnType<typeof storeOfBoard>;
+    note: ReturnType<typeof noteOf>;
+    columnsOf: ReturnType<typeof headingColumns>;
+  };
 };
 // Its statements are prepared once for each board, and anew when it is renamed or read by others.
 const PLACES = new Map<number, { key: string; place: BoardPlace }>();
 
 /** What the calls for posts and comments need of a board. */
 export function placeOfBoard(row: CustomBoard): BoardPlace {
-  const key = `${row.slug} ${row.name} ${isForModerators(row)}`;
+  const key = `${row.slug} ${row.name} ${isForModerators(row)} ${row.headings}`;
   const made = PLACES.get(row.id);
   if (made?.key === key) return made.place;
   const commented = commentedBoard(row);
-  const posts = { store: storeOfBoard(row.id), note: noteOf(commented.board) };
+  const posts = {
+    store: storeOfBoard(row.id),
+    note: noteOf(commented.board),
+    columnsOf: headingColumns(headingsIn(row.headings)),
+  };
   const place = { ...commented, addComment: commentAdder(commented), posts };
   PLACES.set(row.id, { key, place });
   return place;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { likeable, listedPost, wholeMemberPost } from '#/features/boards/boards.contract.ts';
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
-import { rowId, writtenLine } from '#/shared/written.ts';
+import { rowId, typedHeadings, writtenLine } from '#/shared/written.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_POSITION_MOST,
@@ -26,6 +26,8 @@ export const boardDraft = z.object({
   purpose: writtenLine('게시판 소개', BOARD_PURPOSE_LIMIT),
   readers: z.enum(BOARD_READERS, '누가 읽을지 선택해주세요.'),
   writers: z.enum(BOARD_WRITERS, '누가 글을 쓸지 선택해주세요.'),
+  /** 말머리, with commas between them; empty for none. */
+  headings: typedHeadings,
   /** The place in the menu, the lowest first. */
   position: z.coerce
     .number('차례는 숫자입니다.')
@@ -55,6 +57,7 @@ export const shownBoard = listedBoard.extend({
   writers: z.enum(BOARD_WRITERS),
   closed: z.boolean(),
   hidden: z.boolean(),
+  headings: z.array(z.string()),
   can: z.object({ write: z.boolean() }),
 });
 export type ShownBoard = z.infer<typeof shownBoard>;

@@ -22,6 +22,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   expect(await field('게시판 이름').inputValue()).toBe(name);
   expect(await barriers(desk.page)).toEqual([]);
   await field('게시판 주소').fill(slug);
+  await field('말머리').fill('질문, 후기');
   await desk.page.getByRole('button', { name: '만들기' }).click();
   await desk.page.getByRole('button', { name: `${name} 수정` }).waitFor();
   expect(await sidewaysScroll(desk.page)).toBe(0);
@@ -35,6 +36,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('link', { name: '글쓰기' }).last().waitFor();
   await goTo(page, `/boards/${slug}/new`);
+  await page.getByRole('combobox', { name: '말머리' }).selectOption('질문');
   await page.getByRole('textbox', { name: '제목' }).fill('두께가 궁금합니다');
   await page.getByRole('textbox', { name: '내용' }).fill('반 두께는 어떻게 보나요?');
   await page.getByRole('button', { name: '등록' }).click();
@@ -49,7 +51,19 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await other.page.getByRole('button', { name: '댓글 등록' }).click();
   await page.getByRole('listitem').filter({ hasText: '가장자리를 보세요' }).waitFor();
 
+  // 말머리 leads from the post to the list of those that have it, and back to all.
+  await other.page.getByRole('link', { name: '질문', exact: true }).click();
+  await other.page.waitForURL(`**/boards/${slug}?heading=*`);
+  await other.page.getByRole('link', { name: '두께가 궁금합니다' }).waitFor();
+  const headings = other.page.getByRole('navigation', { name: '말머리' });
+  await headings.getByRole('link', { name: '후기' }).click();
+  await other.page.getByText('게시글이 없습니다.').waitFor();
+  await headings.getByRole('link', { name: '전체' }).click();
+  await other.page.getByRole('row', { name: /\[질문\]두께가 궁금합니다/ }).waitFor();
+  expect(await barriers(other.page)).toEqual([]);
+
   await goTo(page, `/boards/${slug}/edit/${id}`);
+  await expect.poll(() => page.getByRole('combobox', { name: '말머리' }).inputValue()).toBe('질문');
   const title = page.getByRole('textbox', { name: '제목' });
   await expect.poll(() => title.inputValue()).toBe('두께가 궁금합니다');
   await title.fill('반 두께가 궁금합니다');

@@ -6,6 +6,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
 import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
+import { headingsIn } from '#/shared/headings.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addBoard, changeBoard, managedBoards } from './board-changes.server.ts';
 import { boardPosts, readableBoard } from './board-posts.server.ts';
@@ -65,6 +66,7 @@ function shownBoard(board: CustomBoard, reader: Reader): ShownBoard {
     ...{ slug, name, purpose, readers, writers },
     closed: board.closed === 1,
     hidden: board.hidden === 1,
+    headings: headingsIn(board.headings),
     can: { write: mayWriteOnBoard(reader, board) },
   };
 }

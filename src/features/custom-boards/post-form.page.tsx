@@ -11,6 +11,7 @@ const page = postFormPageAt(({ slug = '' }) => ({
   // Its name stands on none of the forms.
   board: writtenBoard({ slug, name: '' }),
   ...DISCUSSION_FORM,
+  headings: async api => (await readBoard(api, slug)).headings,
   calls: api => {
     const calls = callsOfBoard(api, slug);
     return { ':id': calls[':id'], $post: ({ json }) => calls.$post({ param: {}, json }) };

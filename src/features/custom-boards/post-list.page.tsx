@@ -1,22 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { BoardTabs } from '#/features/boards/board-tabs.tsx';
-import { DISCUSSION_SORTS } from '#/features/boards/boards.rules.ts';
 import {
   DISCUSSION_COLUMNS,
+  DISCUSSION_QUERY,
   type DiscussionRow,
   discussionCell,
-  discussionSort,
   discussionTabs,
+  readDiscussions,
 } from '#/features/boards/discussion-list.tsx';
+import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
-import {
-  MANAGE,
-  PostSearch,
-  PostTable,
-  RowActions,
-  readTitles,
-  useRowRemoval,
-} from '#/features/boards/post-list.tsx';
+import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
@@ -24,7 +18,6 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY } from '#/ui/page-address.ts';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { BoardState, callsOfBoard, readBoard } from './board-state.tsx';
@@ -34,13 +27,13 @@ async function read({ api, url, params: { slug = '' } }: PageRequest) {
   const calls = callsOfBoard(api, slug);
   const [board, found, boards] = await Promise.all([
     readBoard(api, slug),
-    readTitles(url, query => calls.$get({ param: {}, query }), DISCUSSION_SORTS),
+    readDiscussions(url, query => calls.$get({ param: {}, query })),
     fetchJson(api.api.boards.$get()).catch(() => NO_BOARDS),
   ]);
-  return { ...found, board, boards, sort: discussionSort(new URL(url).searchParams) };
+  return { ...found, board, boards };
 }
 
-export const handle = { query: LIST_QUERY };
+export const handle = { query: DISCUSSION_QUERY };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -69,7 +62,8 @@ export default function BoardPage() {
       <BoardTabs boards={boards} current={board.list} />
       <BoardState board={shown} />
       <PostSearch label="글 검색" q={found.q} total={found.total} />
-      <LinkTabs label="글 고르기" tabs={discussionTabs(board.list)} current={sort} />
+      <LinkTabs label="글 고르기" tabs={discussionTabs(board.list, found.heading)} current={sort} />
+      <HeadingTabs headings={shown.headings} current={found.heading} />
       <PostTable<DiscussionRow>
         found={found}
         caption={`${shown.name} 글 목록`}

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
+import { headingFact } from '#/features/boards/heading-tabs.tsx';
 import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -47,6 +48,7 @@ export default function BoardPostPage() {
       readyMade={readyMade}
       facts={{
         게시판: <PageLink to={board.list}>{shown.name}</PageLink>,
+        ...headingFact(board, post),
         작성자: <PicturedAuthor of={post} />,
         날짜: <When iso={post.date} />,
       }}

@@ -3,24 +3,32 @@ import type { Database } from '#/database/connect.ts';
 import { postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
 import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
+import { headingColumns } from '#/features/boards/headings.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
+import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
+import { headingsIn } from '#/shared/headings.ts';
 import { bookmark, keepsPost, keptPosts } from './bookmarks.server.ts';
 import { popularList } from './free-board.contract.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 import { FREE_STORE } from './free-store.server.ts';
 import { popularPosts } from './popular.server.ts';
 
+const NOTE = noteOf(FREE_BOARD);
+const headingsOf = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>
+  headingsIn(site.config.FREE_BOARD_HEADINGS);
+
 const board = memberBoard({
   ...DISCUSSION_BOARD,
   store: FREE_STORE,
-  note: noteOf(FREE_BOARD),
+  note: NOTE,
+  at: c => ({ store: FREE_STORE, note: NOTE, columnsOf: headingColumns(headingsOf(c)) }),
   details: async (c, row) => ({
     ...(await likesOfPost(c.env.site.db, c.var.member, row)),
     bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
@@ -34,6 +42,7 @@ export const freeBoard = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
   })
+  .get('/headings', cacheForGuests, c => c.json(headingsOf(c)))
   .route('/', board.routes)
   .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
   .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: (c, at) => thatPost(c.env.site.db, at) }))

@@ -22,6 +22,7 @@ describe('writing a post', () => {
     const post = await newPost(app, author);
     expect(freePost.parse(post)).toEqual({
       ...draft,
+      heading: '',
       id: post.id,
       author: '큐마스터',
       authorId: author.id,

@@ -5,7 +5,10 @@ import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 export const FREE_STORE = {
   kind: 'free',
   table: 'free_posts',
-  columns: ['author', 'view_count', 'comment_count', 'hidden', 'like_count', 'picture', 'picture_count'],
+  columns: [
+    ...(['author', 'heading', 'view_count', 'comment_count', 'hidden', 'like_count'] as const),
+    ...(['picture', 'picture_count'] as const),
+  ],
   texts: 'free_post_texts',
   comments: { table: 'comments', kind: 'comment' },
   within: ['board', '=', FREE_BOARD_ID],

@@ -1,10 +1,12 @@
 import { DISCUSSION_FORM } from '#/features/boards/discussion-form.tsx';
 import { postFormPage } from '#/features/boards/post-form.tsx';
+import { fetchJson } from '#/ui/api.ts';
 import { FREE_BOARD } from './free-board.limits.ts';
 
 const page = postFormPage({
   board: FREE_BOARD,
   ...DISCUSSION_FORM,
+  headings: ({ api }) => fetchJson(api.freeboard.headings.$get()),
   calls: ({ api }) => api.freeboard,
 });
 

@@ -1,22 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { BoardTabs } from '#/features/boards/board-tabs.tsx';
-import { DISCUSSION_SORTS } from '#/features/boards/boards.rules.ts';
 import {
   DISCUSSION_COLUMNS,
+  DISCUSSION_QUERY,
   type DiscussionRow,
   discussionCell,
-  discussionSort,
   discussionTabs,
+  readDiscussions,
 } from '#/features/boards/discussion-list.tsx';
+import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
-import {
-  MANAGE,
-  PostSearch,
-  PostTable,
-  RowActions,
-  readTitles,
-  useRowRemoval,
-} from '#/features/boards/post-list.tsx';
+import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
@@ -24,13 +18,12 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { LIST_QUERY } from '#/ui/page-address.ts';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { FREE_BOARD } from './free-board.limits.ts';
 
-const TABS = [
-  ...discussionTabs(FREE_BOARD.list),
+const tabsOf = (heading: string) => [
+  ...discussionTabs(FREE_BOARD.list, heading),
   { value: 'popular', title: '인기글', to: `${FREE_BOARD.list}?tab=popular` },
 ];
 
@@ -39,16 +32,16 @@ const isPopular = (search: URLSearchParams) => search.get('tab') === 'popular';
 async function read({ api: { api }, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const popular = isPopular(searchParams);
-  const list = (query: Parameters<typeof api.freeboard.$get>[0]['query']) =>
-    popular ? api.freeboard.popular.$get({ query: { page: query.page } }) : api.freeboard.$get({ query });
-  const [found, boards] = await Promise.all([
-    readTitles(url, list, DISCUSSION_SORTS),
+  const popularPage = ({ page }: { page: string }) => api.freeboard.popular.$get({ query: { page } });
+  const [found, boards, headings] = await Promise.all([
+    readDiscussions(url, query => (popular ? popularPage(query) : api.freeboard.$get({ query }))),
     fetchJson(api.boards.$get()).catch(() => NO_BOARDS),
+    fetchJson(api.freeboard.headings.$get()).catch(() => []),
   ]);
-  return { ...found, boards, popular, tab: popular ? 'popular' : discussionSort(searchParams) };
+  return { ...found, boards, headings, popular, tab: popular ? 'popular' : found.sort };
 }
 
-export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
+export const handle = { query: ['tab', ...DISCUSSION_QUERY], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -85,7 +78,8 @@ export default function PostListPage() {
     <PageFrame title={FREE_BOARD.title} actions={actions}>
       <BoardTabs boards={found.boards} current={FREE_BOARD.list} />
       {!found.popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
-      <LinkTabs label="글 고르기" tabs={TABS} current={found.tab} />
+      <LinkTabs label="글 고르기" tabs={tabsOf(found.heading)} current={found.tab} />
+      {!found.popular && <HeadingTabs headings={found.headings} current={found.heading} />}
       <PostTable<DiscussionRow>
         found={found}
         caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}

@@ -1,6 +1,7 @@
 import { redirect, useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
+import { headingFact } from '#/features/boards/heading-tabs.tsx';
 import { LikeButton } from '#/features/boards/like-button.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -58,7 +59,11 @@ export default function PostPage() {
       calls={calls}
       post={post}
       readyMade={readyMade}
-      facts={{ 작성자: <PicturedAuthor of={post} />, 날짜: <When iso={post.date} /> }}
+      facts={{
+        ...headingFact(FREE_BOARD, post),
+        작성자: <PicturedAuthor of={post} />,
+        날짜: <When iso={post.date} />,
+      }}
       above={
         <div className="mb-6 flex flex-wrap justify-center gap-2">
           <LikeButton

@@ -10,14 +10,8 @@ import {
   removePost,
   type WritablePosts,
 } from '#/features/boards/post-changes.server.ts';
-import {
-  findPost,
-  listOf,
-  listPosts,
-  type PostRow,
-  type PostStore,
-  surroundings,
-} from '#/features/boards/posts.server.ts';
+import { findPost, listOf, listPosts, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
+import { surroundings } from '#/features/boards/whole-posts.server.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';

@@ -1,4 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router';
+import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import type { SettingField } from '#/shared/site-settings.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -127,6 +128,12 @@ function RulesPart({ form, isFixed }: PartProps) {
   return (
     <fieldset className="grid gap-4 mb-7">
       <legend className="mb-3 text-lead font-bold">규칙</legend>
+      <TextInput
+        label="자유게시판 말머리"
+        limit={HEADINGS_TYPED_LIMIT}
+        {...form.field('freeBoardHeadings')}
+        {...own('freeBoardHeadings', HEADINGS_HELP)}
+      />
       <Select
         label="출석 점수"
         options={ATTENDANCE_OPTIONS}

@@ -18,6 +18,7 @@ const CHANGED = {
   mark: '',
   accent: 'blue',
   terms: '큐는 제자리에 둡니다.',
+  freeBoardHeadings: '질문, 후기',
   operatorName: '한큐',
   privacyOfficer: '김책임',
   privacyContact: '',

@@ -1,0 +1,50 @@
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
+import type { Segment } from '#/database/lists/list-order.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { DiscussionDraft } from './boards.contract.ts';
+import { HEADING_UNKNOWN } from './boards.rules.ts';
+
+/** What all posts of a board have in common. */
+type Within = { within: Segment['where'][number] };
+
+/** What the posts of a list have in common: those of a board, or of one heading (말머리) there. */
+export function withinOf({ within }: Within, heading?: string): Segment['where'] {
+  return heading ? [within, ['heading', '=', heading]] : [within];
+}
+
+/** Where it is counted how many posts of a board have a heading. */
+export const headingCount = ({ within }: Within, heading: string) =>
+  `heading:${within[2]}:${heading}` as const;
+
+/**
+ * The columns of a post on a board with these headings (말머리). Throws 400 for any other, unless the post has it since
+ * the board had it.
+ */
+export const headingColumns =
+  (headings: readonly string[]) =>
+  ({ heading }: DiscussionDraft, { before }: { before?: DiscussionDraft }) => {
+    if (heading === undefined) return {};
+    if (heading !== '' && heading !== before?.heading && !headings.includes(heading))
+      throw new Refusal('invalid', HEADING_UNKNOWN, {
+        issues: [{ path: 'heading', message: HEADING_UNKNOWN }],
+      });
+    return { heading: heading || null };
+  };
+
+/** The heading among the columns of a post: null for none, undefined where it is not said. */
+export const headingIn = (columns: object) => (columns as { heading?: string | null }).heading;
+
+/** Counts a post where it stands by its heading now, and no longer where it stood; in one order, so that no two wait for each other. */
+export async function moveHeading(
+  tx: Transaction,
+  store: Within,
+  { from, to }: { from?: string | null; to?: string | null },
+): Promise<void> {
+  if (from === to) return;
+  for (const heading of [from, to].sort()) {
+    if (!heading) continue;
+    const name = headingCount(store, heading);
+    await (heading === to ? startOrAddCount(tx, name) : changeCount(tx, name, -1));
+  }
+}
