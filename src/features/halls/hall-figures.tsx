@@ -1,4 +1,5 @@
 import { dayWord, drawBars } from '#/shared/day-bars.ts';
+import '#/ui/figures.css';
 import type { HallFigures } from './hall-figures.contract.ts';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.limits.ts';
 
@@ -32,7 +33,7 @@ export function HallFigureCard({ days, favourites, members, players, tournaments
       >
         <path d={bars.join(' ')} />
       </svg>
-      <dl className="hall-figures">
+      <dl className="figures mt-4">
         {Object.entries(figures).map(([name, figure]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import '#/ui/figures.css';
 import { Sheet } from '#/ui/sheet.tsx';
 import { When } from '#/ui/when.tsx';
 import type { ManagedMember, MemberActivity } from './managed-members.contract.ts';
@@ -26,7 +27,7 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
   };
   return (
     <Sheet title={username} onClose={onClose}>
-      <dl className="member-facts">
+      <dl className="figures mb-5">
         <Fact name="아이디">{id}</Fact>
         <Fact name="가입일">
           <When iso={member.createdAt} />

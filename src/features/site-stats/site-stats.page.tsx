@@ -22,6 +22,7 @@ import {
   WEEK_DAYS,
 } from './site-stats.rules.ts';
 import { StorageCard } from './storage-card.tsx';
+import '#/ui/figures.css';
 import './site-stats.css';
 
 export async function clientLoader() {
@@ -140,7 +141,7 @@ function Totals({ totals }: Pick<SiteStats, 'totals'>) {
     대회: `${number(totals.tournaments)}개`,
   };
   return (
-    <dl className="card stats-figures">
+    <dl className="card figures">
       {Object.entries(figures).map(([name, figure]) => (
         <div key={name}>
           <dt>{name}</dt>

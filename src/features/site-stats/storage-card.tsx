@@ -1,4 +1,5 @@
 import { showDateTime } from '#/shared/time.ts';
+import '#/ui/figures.css';
 import type { SiteStats } from './site-stats.contract.ts';
 import { fullPercent, sizeWord } from './site-stats.rules.ts';
 
@@ -12,7 +13,7 @@ export function StorageCard({ database, disk, backup }: Storage) {
   return (
     <div className="card">
       {disk && <Disk disk={disk} />}
-      <dl className="stats-figures">
+      <dl className="figures">
         <div>
           <dt>데이터베이스 ({database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'})</dt>
           <dd>{sizeWord(database.bytes + (database.log ?? 0))}</dd>
