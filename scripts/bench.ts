@@ -5,6 +5,7 @@ import { conversationCases } from './bench/conversation-cases.ts';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
 import { importCases } from './bench/import-cases.ts';
 import { mixedCases } from './bench/mixed-cases.ts';
+import { pictureCases } from './bench/picture-cases.ts';
 import { memoryCases, startCases } from './bench/process-cases.ts';
 import { asText, machine, type Result, type Run, writeMarkdown } from './bench/report.ts';
 import { searchCases } from './bench/search-cases.ts';
@@ -28,12 +29,13 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   import: importCases,
   tournaments: tournamentCases,
   weight: weightCases,
+  pictures: pictureCases,
   memory: memoryCases,
   start: startCases,
 };
 
 // These compare with SQLite alone, or measure what knows no database.
-const SQLITE_ONLY = ['import', 'weight', 'start'];
+const SQLITE_ONLY = ['import', 'weight', 'pictures', 'start'];
 const casesOn = (on: Pace['on']) =>
   Object.keys(CASES).filter(name => on === 'sqlite' || !SQLITE_ONLY.includes(name));
 

@@ -8,9 +8,10 @@ import type { Encoding, FromProcess } from './image-encoder.ts';
 const PIXELS_MOST = 40_000_000;
 const BYTES_MOST = 640 * 1024 * 1024;
 const LOOK_MS = 20;
-// Of six steps the third: the next one takes twice the time for a hundredth fewer bytes.
-const EFFORT = 2;
-const QUALITY = 78;
+// Of six steps of effort the third: the next one takes twice the time for a hundredth fewer bytes.
+const WEBP = { quality: 78, effort: 2 };
+// A list shows ten of the smallest, no larger than a fingertip: four tenths fewer bytes, for 8 ms.
+const THUMBNAIL_WEBP = { quality: 50, effort: 4 };
 
 // Without rights nobody may go back from a lower priority, which whoever started the site may have given it.
 setPriority(Math.max(getPriority(), 10));
@@ -31,7 +32,11 @@ async function encode(bytes: Uint8Array): Promise<Encoding> {
   const third = await pixels(sharp(second.data, { raw: second.info }), small);
   const files: Uint8Array[] = [];
   for (const { data, info } of [third, second, first])
-    files.push(await sharp(data, { raw: info }).webp({ quality: QUALITY, effort: EFFORT }).toBuffer());
+    files.push(
+      await sharp(data, { raw: info })
+        .webp(data === third.data ? THUMBNAIL_WEBP : WEBP)
+        .toBuffer(),
+    );
   return { width: first.info.width, height: first.info.height, files };
 }
 

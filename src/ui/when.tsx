@@ -34,9 +34,11 @@ const useMinute = () =>
 /** A time as lists show it: the date, and once in the browser the hour of what was written today. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
+  const day = seoulDay(new Date(iso));
   return (
-    <time dateTime={iso} title={showDateTime(iso)}>
-      {now === undefined ? seoulDay(new Date(iso)) : showWhen(iso, new Date(now * MINUTE_MS))}
+    // The hour keeps the place of the date, or the columns beside it would move when it comes.
+    <time dateTime={iso} title={showDateTime(iso)} data-day={day}>
+      {now === undefined ? day : showWhen(iso, new Date(now * MINUTE_MS))}
     </time>
   );
 }

@@ -82,3 +82,22 @@ export async function newPost(as: Writer, title: string, content = '내용입니
 export function newComment(as: Writer, post: number, content: string): Promise<{ id: number }> {
   return callSite('POST', `/api/freeboard/${post}/comments`, { as, body: { content } });
 }
+
+/** Sends a picture and answers its name, by which a text of the writer's takes it. */
+export async function newPicture({ token }: Writer, picture: Buffer<ArrayBuffer>): Promise<string> {
+  const body = new FormData();
+  body.set('picture', new File([picture], 'photo.jpg', { type: 'image/jpeg' }));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(new URL('/api/pictures', inject('siteUrl')), { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`POST /api/pictures: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { name: string }).name;
+}
+
+/** Writes a free post with pictures and answers its number. */
+export async function newPicturedPost(
+  as: Writer,
+  { title, content = '내용입니다.', pictures }: { title: string; content?: string; pictures: string[] },
+): Promise<number> {
+  const body = { title, content, pictures: pictures.map((name, at) => ({ name, alt: `설명 ${at + 1}` })) };
+  return (await callSite<{ id: number }>('POST', '/api/freeboard', { as, body })).id;
+}

@@ -82,7 +82,7 @@ function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   return (
     <li
       ref={slide}
-      className={`h-full w-full shrink-0 snap-center overscroll-contain ${large ? 'overflow-auto' : 'grid place-items-center'}`}
+      className={`h-full w-full shrink-0 snap-center snap-always overscroll-contain ${large ? 'overflow-auto' : 'grid place-items-center'}`}
     >
       <button
         type="button"

@@ -1,0 +1,194 @@
+import type { CDPSession, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
+import { browserOf, newPicture, newPicturedPost, newWriter, owner } from '#test/browser/writers.ts';
+import { makePhoto } from '#test/fixtures/photos.ts';
+
+const COLOURS = ['#0a6b3d', '#b3261e', '#e9b21c', '#145f8a'];
+const TITLE = `사진 열 장 ${Date.now()}`;
+const LIST = `/free-board?field=title&q=${encodeURIComponent(TITLE)}`;
+const MOST_KB = 250;
+// The hour of what was written today is centred in the place of its date.
+const MOST_JUMP = 0.002;
+// In two places of the text, and two below it.
+const CONTENT = '처음입니다.\n\n[사진 1]\n\n가운데입니다.\n\n[사진 2]\n\n끝입니다.';
+
+const plain = (background: string, width = 1200, height = 800) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer() as Promise<Buffer<ArrayBuffer>>;
+
+let post = '';
+beforeAll(async () => {
+  const writer = await newWriter();
+  const pictures: string[] = [];
+  for (const [at, colour] of COLOURS.entries())
+    pictures.push(await newPicture(writer, await plain(colour, 1200, at === 1 ? 1600 : 800)));
+  post = `/free-board/${await newPicturedPost(writer, { title: '움직이지 않는 글', content: CONTENT, pictures })}`;
+  const photo = await makePhoto(2000, 1500);
+  // A member may write so many posts a minute, and an admin as many as it takes.
+  const admin = await owner();
+  for (let n = 0; n < 10; n++)
+    await newPicturedPost(admin, { title: `${TITLE} ${n}`, pictures: [await newPicture(admin, photo)] });
+}, 120_000);
+
+/** How far what is on the page has jumped since it was opened: the sum of all layout shifts. */
+async function jumps(page: Page, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Pictures come after the text, as over a slow line.
+  await page.route('**/pictures/**', async route => {
+    await new Promise(done => setTimeout(done, 300));
+    await route.continue();
+  });
+  await page.goto(path);
+  await hydrated(page);
+  const pictures = page.locator('main img[src^="/pictures/"]');
+  expect(await pictures.count()).toBeGreaterThan(3);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+  }
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  return shifts.reduce((sum, value) => sum + value, 0);
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('on %s nothing jumps', (_, viewport) => {
+  test('while the pictures of a post come', async () => {
+    const { page } = await newVisitor({ viewport });
+    expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
+  });
+
+  test('while the thumbnails of a list come', async () => {
+    const { page } = await newVisitor({ viewport });
+    expect(await jumps(page, LIST)).toBeLessThan(MOST_JUMP);
+  });
+});
+
+test('a first visit to a list with ten thumbnails brings little', async () => {
+  const { page, context } = await newVisitor({ viewport: DESKTOP });
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await goTo(page, LIST);
+  const thumbnails = page.locator('main img[src^="/pictures/"]');
+  expect(await thumbnails.count()).toBe(10);
+  for (const thumbnail of await thumbnails.all())
+    await expect
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(320);
+  await page.waitForLoadState('networkidle');
+  expect(bytes / 1000).toBeLessThanOrEqual(MOST_KB);
+});
+
+/** A finger that moves over the middle of the screen, and rests before it leaves. */
+async function swipe(touch: CDPSession, across: number, down = 0) {
+  const STEPS = 10;
+  const pause = (ms: number) => new Promise(done => setTimeout(done, ms));
+  const at = (part: number) => [
+    { x: PHONE.width / 2 - across / 2 + across * part, y: PHONE.height / 2 - down / 2 + down * part },
+  ];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= STEPS; step++)
+    await touch
+      .send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / STEPS) })
+      .then(() => pause(16));
+  await pause(150);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a finger swipes through the pictures on the full screen, enlarges one, moves over it, and goes back', async () => {
+  const { page, context, complaints } = await newVisitor({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  await goTo(page, post);
+  const touch = await context.newCDPSession(page);
+  await page.getByRole('main').getByRole('img', { name: '설명 1' }).tap();
+  const full = page.getByRole('dialog', { name: '사진 크게 보기' });
+  const strip = full.getByRole('list', { name: '사진' });
+  const place = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
+  await expect.poll(place).toBe(0);
+
+  await swipe(touch, -300);
+  await expect.poll(place).toBe(1);
+  await swipe(touch, -300);
+  await expect.poll(place).toBe(2);
+  await swipe(touch, 300);
+  await expect.poll(place).toBe(1);
+
+  const zoom = full.getByRole('button', { name: '설명 2 확대' });
+  const width = () => zoom.getByRole('img').evaluate(image => image.getBoundingClientRect().width);
+  const before = await width();
+  await zoom.tap();
+  await expect.poll(() => zoom.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(width).toBe(3 * PHONE.width);
+  expect(await width()).toBeGreaterThan(2 * before);
+  const box = full.getByRole('listitem').nth(1);
+  const seen = () => box.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const [left = 0, top = 0] = await seen();
+  await swipe(touch, -150, -150);
+  await expect.poll(async () => ((await seen())[0] ?? 0) > left).toBe(true);
+  await expect.poll(async () => ((await seen())[1] ?? 0) > top).toBe(true);
+  // The finger moved over the picture and not on to the next one.
+  expect(await place()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  await page.touchscreen.tap(PHONE.width / 2, PHONE.height / 2);
+  await expect.poll(width).toBe(before);
+
+  await full.getByRole('button', { name: '닫기' }).tap();
+  await full.waitFor({ state: 'hidden' });
+  expect(complaints).toEqual([]);
+});
+
+test('pictures are put in order with the mouse, and their places in the text go along', async () => {
+  const { page, complaints } = await browserOf(await newWriter(), '/free-board/new');
+  await page.getByLabel('제목').fill('차례대로');
+  const files = await Promise.all(
+    COLOURS.slice(0, 3).map(async (colour, at) => ({
+      name: `${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await plain(colour, 600, 400),
+    })),
+  );
+  await page.getByLabel('사진 고르기').setInputFiles(files);
+  const previews = page.locator('fieldset img[src^="/pictures/"]');
+  await expect.poll(() => previews.count()).toBe(3);
+  for (const at of [1, 2, 3]) await page.getByLabel(`사진 ${at} 설명`).fill(`처음 ${at}`);
+  await page.getByLabel('내용').fill('보세요\n[사진 3]');
+  await previews.nth(2).dragTo(previews.nth(0));
+  const order = () => Promise.all([1, 2, 3].map(at => page.getByLabel(`사진 ${at} 설명`).inputValue()));
+  await expect.poll(order).toEqual(['처음 3', '처음 1', '처음 2']);
+  await expect.poll(() => page.getByLabel('내용').inputValue()).toContain('[사진 1]');
+  await page.getByRole('button', { name: '등록' }).click();
+  const inPost = page.getByRole('main').locator('a[href^="/pictures/"] img');
+  await expect.poll(() => inPost.count()).toBe(3);
+  expect(await inPost.evaluateAll(all => all.map(each => each.getAttribute('alt')))).toEqual([
+    '처음 3',
+    '처음 1',
+    '처음 2',
+  ]);
+  expect(complaints).toEqual([]);
+});
