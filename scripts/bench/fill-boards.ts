@@ -7,6 +7,8 @@ const HALLS_MOST = 30_000;
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
 /** How many apply to the newest match post, the one everybody wants. */
 export const applicantsOf = (size: number) => size / 10;
+/** How many comments the newest match has. */
+export const matchTalkOf = (size: number) => size / 10;
 /** How many promotions there are; matches are as many as free posts. */
 export const promotionsOf = (size: number) => size / 10;
 
@@ -24,9 +26,12 @@ export function boards(size: number): string[] {
       select ${oneOf(REGIONS, 3)}, name, name, address, address, at
       from (select i, ${hall} as name, ${address} as address, ${ago(`${size} - i`)} as at from n) as made`,
     ...applications(size),
+    ...matchComments(size),
     matchPosts('singlematch', size, `'한 게임 하실 분 ' || i`),
     matchPosts('promotion', promotionsOf(size), `'월례 대회 안내 ' || i`),
     "insert into match_post_texts (post, content) select id, title || ' 구합니다.' from match_posts order by id",
+    `update match_posts set comment_count = said
+      from (select post, count(*) as said from match_comments group by post) as talks where id = post`,
   ];
 }
 
@@ -38,6 +43,20 @@ function applications(size: number): string[] {
     `${upTo(size)} ${insert} select post, i, case i % 3 when 0 then 'applied' else 'accepted' end, ${ago(`${size} - i`)}
       from (select i, ${soon} as post from n) as made where post < ${size}`,
     `${upTo(applicantsOf(size))} ${insert} select ${size}, i, 'applied', ${ago(`${applicantsOf(size)} - i`)} from n`,
+  ];
+}
+
+/** As many comments as matches, soon after them, a talk below the newest, and one below a promotion. */
+function matchComments(size: number): string[] {
+  const insert = 'insert into match_comments (post, author, content, created_at, thread)';
+  const said = "'몇 시에 만나나요? ' || i";
+  const soon = `1 + (i - 1 + ${size} - ${skewed(Math.min(size, 200), 6)}) % ${size - 1}`;
+  const [talk, promotion] = [matchTalkOf(size), size + 5];
+  return [
+    `${upTo(size)} ${insert} select ${soon}, 1 + ${skewed(size, 3)}, ${said}, ${ago(`${size} - i`)}, 0 from n`,
+    `${upTo(talk)} ${insert} select ${size}, 1 + ${skewed(size, 4)}, ${said}, ${ago(`${talk} - i`)}, 0 from n`,
+    `${insert} values (${promotion}, 1, '몇 시에 시작하나요?', ${ago('0')}, 0)`,
+    'update match_comments set thread = id',
   ];
 }
 

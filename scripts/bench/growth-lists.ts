@@ -2,7 +2,7 @@ import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/member-texts.l
 import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { applicantsOf, hallsOf, openMatchesOf, promotionsOf } from './fill-boards.ts';
+import { applicantsOf, hallsOf, matchTalkOf, openMatchesOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
 import { casesOf, reportsOf } from './fill-moderation.ts';
 import { discussedPost, discussionOf, firstAuthorsOf, newestComment, noticesOf } from './fill-posts.ts';
@@ -56,6 +56,9 @@ function boards(): List[] {
     ...['/region', ...halls].map(path => ({ path, rows: hallsOf })),
     { path: size => `/api/singlematch/${size}/applicants`, rows: applicantsOf },
     { path: size => `/tournament/single/${size}`, rows: applicantsOf, parameter: 'applicants' },
+    { path: size => `/api/singlematch/${size}/comments`, rows: matchTalkOf },
+    { path: size => `/api/promotion/${size + 5}/comments`, single: true },
+    { path: size => `/tournament/single/${size}`, rows: matchTalkOf, parameter: 'comments' },
     ...tournaments.map(path => ({ path, rows: tournamentsOf })),
   ];
 }
@@ -161,6 +164,8 @@ const EARLIER: List['path'][] = [
   size => `/api/freeboard/${newestComment(size)}/earlier`,
   size => `/api/singlematch/${size}/earlier`,
   size => `/api/promotion/${size + 5}/earlier`,
+  size => `/api/singlematch/${size}/comments/${size + 1}/earlier`,
+  size => `/api/promotion/${size + 5}/comments/${size + matchTalkOf(size) + 1}/earlier`,
 ];
 
 const HALL = encodeURIComponent(NAMED_HALL);

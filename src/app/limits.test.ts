@@ -29,7 +29,7 @@ const LIMITS: Limit[] = [
   ['recoveryAddress', 30, address, [...IDENTITY, FIND]],
   ['posts', 10, member, WRITING],
   ['postsOfDay', 100, member, WRITING],
-  ['comments', 20, member, ['POST /api/freeboard/:id/comments']],
+  ['comments', 20, member, ['POST /api/freeboard/:id/comments', 'POST /api/singlematch/:id/comments']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['turnouts', 20, member, ['POST /api/promotion/:id/objection', 'POST /api/singlematch/:id/objection']],
   ['reportsOfNewMember', 3, member, ['POST /api/reports']],

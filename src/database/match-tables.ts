@@ -36,6 +36,7 @@ export interface MatchTables {
     open: GeneratedAlways<number>;
     closed: Generated<number>;
     applicant_count: Generated<number>;
+    comment_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;
     picture: Generated<string>;

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 type Id = Generated<number>;
 
-/** What can be reported: posts of three boards, comments, a member's nickname and profile. */
-export type ReportedKind = 'free' | 'promotion' | 'singlematch' | 'comment' | 'nickname' | 'profile';
+/** What can be reported: posts of three boards and their comments, a member's nickname and profile. */
+export type ReportedKind = 'free' | 'promotion' | 'singlematch' | CommentKind | 'nickname' | 'profile';
 
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
@@ -109,7 +110,7 @@ export interface ModerationTables {
     capacity: string;
     claim: string;
     reasons: string;
-    target_kind: 'free' | 'promotion' | 'singlematch' | 'comment' | WithheldKind;
+    target_kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
     target: number;
     post: number;
     author: number;
@@ -133,7 +134,7 @@ export interface ModerationTables {
   member_blocks: { blocker: number; blocked: number; at: string };
   /** Whom posts and comments name with an `@`, and how; `comment` is 0 for a post's own text. */
   mentions: {
-    kind: 'notice' | 'free' | 'promotion' | 'singlematch' | 'comment';
+    kind: 'notice' | 'free' | 'promotion' | 'singlematch' | CommentKind;
     post: number;
     comment: number;
     member: number;

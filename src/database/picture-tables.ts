@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 /** What has pictures: a text, a member or a hall, whose number then stands as `post`; the site's mark is 1. */
 export type PictureKind =
@@ -6,7 +7,7 @@ export type PictureKind =
   | 'free'
   | 'promotion'
   | 'singlematch'
-  | 'comment'
+  | CommentKind
   | 'profile'
   | 'hall'
   | 'mark';

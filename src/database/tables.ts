@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { CommentTables } from './comment-tables.ts';
 import type { EntryTables } from './entry-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { MatchBoard, MatchTables } from './match-tables.ts';
@@ -61,7 +63,8 @@ export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
 export interface Tables
-  extends EntryTables,
+  extends CommentTables,
+    EntryTables,
     HallTables,
     MatchTables,
     ModerationTables,
@@ -131,29 +134,10 @@ export interface Tables
     updated_at: string;
   };
   free_post_texts: { post: number; content: string };
-  comments: {
-    id: Id;
-    post: number;
-    author: number;
-    content: string;
-    created_at: string;
-    /** Empty until it is edited. */
-    edited_at: Generated<string>;
-    hidden: Generated<number>;
-    picture: Generated<string>;
-    like_count: Generated<number>;
-    /** The id of the comment that an answer stands under; of no answer its own. */
-    thread: number;
-    /** Who wrote what was answered; null for what is no answer. */
-    answered_member: Generated<number | null>;
-    /** A removed comment with answers stays, without its text; empty until then. */
-    removed_at: Generated<string>;
-  };
   /** Who likes which post; `like_count` of the post is how many. */
   post_likes: { member: number; post: number; at: string };
   /** The posts a member keeps. */
   bookmarks: { id: Id; member: number; post: number; at: string };
-  comment_likes: { member: number; comment: number; at: string };
   /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
   earlier_texts: {
     id: Id;
@@ -208,14 +192,13 @@ export interface Tables
   };
 }
 
-/** Where the posts of boards are, their texts where they have a table of their own, and their comments. */
+/** Where the posts of boards are, and their texts where they have a table of their own. */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
-export type CommentTable = 'comments';
-/** What can be searched for: the posts of each board, and the comments of the free board. */
+/** What can be searched for: the posts of each board, and the comments under them. */
 export type PostKind = 'notice' | 'free' | MatchBoard;
-export type TextKind = PostKind | 'comment';
+export type TextKind = PostKind | CommentKind;
 /** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */
 export type CountName =
   | 'members'

@@ -63,6 +63,7 @@ import * as boards from './0072-boards.ts';
 import * as turnoutObjections from './0073-turnout-objections.ts';
 import * as hallViews from './0074-hall-views.ts';
 import * as headings from './0075-headings.ts';
+import * as matchComments from './0076-match-comments.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0073-turnout-objections': turnoutObjections,
   '0074-hall-views': hallViews,
   '0075-headings': headings,
+  '0076-match-comments': matchComments,
 };

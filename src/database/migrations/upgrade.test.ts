@@ -66,6 +66,14 @@ const ROWS: { since: string; until?: string; statement: string }[] = [
     statement: `insert into tournament_events (tournament, number, key, body, at) values (1, 1, 'k', '${EVENT}', '${AT}')`,
   },
   {
+    since: '0025',
+    statement: `insert into report_cases (id, kind, target, author, opened_at) values (1, 'free', 1, 1, '${AT}')`,
+  },
+  {
+    since: '0025',
+    statement: `insert into reports (report_case, reporter, reason, weight, at) values (1, 1, 'spam', 10, '${AT}')`,
+  },
+  {
     since: '0036',
     until: '0066',
     statement: `insert into takedowns (id, kind, key_hash, name, contact, capacity, claim, reasons, target_kind, target,
@@ -139,6 +147,12 @@ describe('a populated site of an older version comes up to date', () => {
     );
     const takedowns = await app.site.db.selectFrom('takedowns').select('name').execute();
     expect(takedowns).toEqual(step >= '0036' && step < '0066' ? [{ name: '권리자' }] : []);
+    const reports = app.site.db
+      .selectFrom('reports')
+      .innerJoin('report_cases as reported', 'reported.id', 'report_case');
+    expect(await reports.select(['kind', 'reason']).execute()).toEqual(
+      step < '0025' ? [] : [{ kind: 'free', reason: 'spam' }],
+    );
     // From then on the index is kept with each change, which a plain insert does not.
     expect(await rows(`/api/tournaments?q=${encodeURIComponent('봄 대회')}`)).toHaveLength(
       step < '0004' || step >= '0032' ? 0 : 1,

@@ -1,8 +1,10 @@
 import { lastId } from '#/database/batch.ts';
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { TEXTS } from '#/shared/search-words.ts';
 import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
@@ -19,6 +21,9 @@ export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const
 /** What marks the posts and the comments of a board in the search; undefined of the free board, marked by the kind. */
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
+
+/** What marks comments under match posts in the search, which is that of the free board's: all are found as comments. */
+export const COMMENTS_MARK = 'comment';
 
 // Of a post's comments so many leave at once.
 const BATCH = 500;
@@ -55,23 +60,23 @@ export async function indexTexts(
   await putTokens(tx, 'search_index', entries);
 }
 
-type CommentText = { kind: TextKind; post: number; content: string };
-const addDocumentOfLast = prepared((db: Database, { kind, post, content }: CommentText) =>
-  db
-    .insertInto('search_documents')
-    .values({ kind, post, comment: lastId(db, 'comments', 'id'), title: '', content }),
-);
 const addTokensOfLast = prepared((db: Database, { tokens }: { tokens: string }) =>
   putTokensOfLast(db, 'search_index', tokens),
 );
 
-/** The statements that make findable the comment which the statement before them in a batch inserts. */
-export function indexLastComment(db: Database, { kind, post, mark = kind }: TextSource, content: string) {
-  const tokens = [...tokensOf(mark, { content })].join(' ');
-  return [
-    addDocumentOfLast(db, { kind, post, content: TEXTS.form(content) }),
-    addTokensOfLast(db, { tokens }),
-  ] as const;
+/** For comments of a kind: the statements that make findable the one which the statement before them in a batch inserts. */
+export function lastCommentIndexer(kind: CommentKind) {
+  const table = commentTableOf(kind);
+  const addDocument = prepared((db: Database, { post, content }: { post: number; content: string }) =>
+    db
+      .insertInto('search_documents')
+      .values({ kind, post, comment: lastId(db, table, 'id'), title: '', content }),
+  );
+  return (db: Database, { post, mark = kind }: { post: number; mark?: string }, content: string) => {
+    const tokens = [...tokensOf(mark, { content })].join(' ');
+    const form = TEXTS.form(content);
+    return [addDocument(db, { post, content: form }), addTokensOfLast(db, { tokens })] as const;
+  };
 }
 
 type Key = { kind: TextKind; post: number; comment: number };

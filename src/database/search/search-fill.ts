@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
-import { indexTexts, searchMarksOf, type TextSource } from './search-documents.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { COMMENTS_MARK, indexTexts, searchMarksOf, type TextSource } from './search-documents.ts';
 import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';
 
 const BATCH = 500;
@@ -34,7 +35,10 @@ const IN_TIME = sql`
     union all select 'free', id, 0, created_at from free_posts where hidden = 0
     union all select board, id, 0, created_at from match_posts where hidden = 0
     union all select 'comment', post, id, created_at from comments
-      where hidden = 0 and removed_at = '') as texts`;
+      where hidden = 0 and removed_at = ''
+    union all select board || 'Comment', post, match_comments.id, match_comments.created_at from match_comments
+      join match_posts on match_posts.id = post
+      where match_comments.hidden = 0 and removed_at = '') as texts`;
 
 /** The ids of a table in their order, so many at a time. */
 async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {
@@ -63,7 +67,8 @@ async function textsOf(tx: Transaction, ids: number[]) {
       select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})
     select kind, batch.post, comment, coalesce(free_posts.board, commented.board) as board,
       coalesce(notices.title, free_posts.title, match_posts.title, '') as title,
-      coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content) as content
+      coalesce(notices.content, free_post_texts.content, match_post_texts.content, comments.content,
+        match_comments.content) as content
     from batch
     left join notices on kind = 'notice' and notices.id = batch.post
     left join free_posts on kind = 'free' and free_posts.id = batch.post
@@ -71,11 +76,17 @@ async function textsOf(tx: Transaction, ids: number[]) {
     left join match_posts on match_posts.board = kind and match_posts.id = batch.post
     left join match_post_texts on match_post_texts.post = match_posts.id
     left join comments on kind = 'comment' and comments.id = comment
+    left join match_comments on kind in ('promotionComment', 'singlematchComment') and match_comments.id = comment
     left join free_posts as commented on commented.id = comments.post
     order by batch.id`.execute(tx);
   return rows.map(({ kind, post, comment, board, title, content }) => {
-    const marks = board === null ? undefined : searchMarksOf(board);
-    const mark = kind === 'comment' ? marks?.comment : marks?.post;
+    const mark = markOf(kind, board);
     return { source: { kind, post, comment, mark } satisfies TextSource, text: { title, content } };
   });
+}
+
+function markOf(kind: TextKind, board: number | null): string | undefined {
+  if (board === null) return isCommentKind(kind) ? COMMENTS_MARK : undefined;
+  const marks = searchMarksOf(board);
+  return kind === 'comment' ? marks?.comment : marks?.post;
 }

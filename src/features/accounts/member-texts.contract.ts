@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listQuery } from '#/shared/list-query.ts';
 import { TEXT_TABS } from './member-texts.limits.ts';
 
-/** `of` chooses posts of the free board, posts of the match boards, or comments. */
+/** `of` chooses posts of the free board or of the match boards, or the comments under either. */
 export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
@@ -24,7 +24,12 @@ export const memberTexts = z.object({
   /** Whether the member shows the list to others, and whether this reader is sent it. */
   shown: z.boolean(),
   folded: z.boolean(),
-  counts: z.object({ posts: z.number(), matches: z.number(), comments: z.number() }),
+  counts: z.object({
+    posts: z.number(),
+    matches: z.number(),
+    comments: z.number(),
+    matchComments: z.number(),
+  }),
   rows: z.array(memberText),
 });
 export type MemberTexts = z.infer<typeof memberTexts>;

@@ -1,5 +1,5 @@
 /** The lists of what a member wrote, as addresses call them. */
-export const TEXT_TABS = ['posts', 'matches', 'comments'] as const;
+export const TEXT_TABS = ['posts', 'matches', 'comments', 'matchComments'] as const;
 export type TextTab = (typeof TEXT_TABS)[number];
 
 /** The names of the list and of its page in the address of a profile. */

@@ -13,6 +13,7 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { mayModerate } from '#/shared/authorship.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -20,7 +21,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { type MemberText, type MemberTexts, memberTextsQuery } from './member-texts.contract.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.limits.ts';
 
-const NOTHING = { counts: { posts: 0, matches: 0, comments: 0 }, rows: [] };
+const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
  * What a member wrote, page by page; nothing that is hidden, held, removed or taken down. Who hides the list, and a
@@ -48,7 +49,12 @@ export const memberTexts = new Hono<ApiEnv>().get(
   },
 );
 
-const TABLES = { posts: 'free_posts', matches: 'match_posts', comments: 'comments' } as const;
+const TABLES = {
+  posts: 'free_posts',
+  matches: 'match_posts',
+  comments: 'comments',
+  matchComments: 'match_comments',
+} as const;
 
 // Walks the index of the author's texts, which says of each whether it is shown.
 const textsOf = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
@@ -56,7 +62,7 @@ const textsOf = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
     .selectFrom(TABLES[tab] as 'comments')
     .where('author', '=', author)
     .where('hidden', '=', 0)
-    .$if(tab === 'comments', texts => texts.where('removed_at', '=', ''))
+    .$if(tab === 'comments' || tab === 'matchComments', texts => texts.where('removed_at', '=', ''))
     .$if(boards !== undefined && tab === 'posts', texts =>
       texts.where('board' as 'post', 'in', boards as number[]),
     )
@@ -95,7 +101,7 @@ async function idsOf(db: Database, tab: TextTab, wanted: Wanted, { offset, size 
 const addressOnOwnBoard = (slug: string | null, post: number) =>
   slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
 
-const ROWS = { posts: freePosts, matches: matchPosts, comments } as const;
+const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
 
 async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
   const ids = await idsOf(db, 'posts', wanted, asked);
@@ -149,8 +155,30 @@ async function comments(db: Database, wanted: Wanted, asked: Span): Promise<Memb
       ...{ id: post, comment: id, content, date: toSeoulIso(created_at) },
       // Its post may be hidden while the comment is not.
       title: hidden ? hiddenTitle(hidden, '글') : title,
-      link:
-        addressOnOwnBoard(slug, post) + (await commentSuffix(db, { table: 'comments', post, comment: id })),
+      link: addressOnOwnBoard(slug, post) + (await commentSuffix(db, { kind: 'comment', post, comment: id })),
     })),
+  );
+}
+
+async function matchComments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await idsOf(db, 'matchComments', wanted, asked);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_comments as comment')
+    .innerJoin('match_posts as post', 'post.id', 'comment.post')
+    .select(['comment.id', 'board', 'post', 'title', 'post.hidden', 'comment.created_at'])
+    .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
+    .where('comment.id', 'in', ids)
+    .orderBy('comment.id', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, board, post, title, hidden, content, created_at }) => {
+      const suffix = await commentSuffix(db, { kind: commentKindOf(board), post, comment: id });
+      return {
+        ...{ board, id: post, comment: id, content, date: toSeoulIso(created_at) },
+        title: hidden ? hiddenTitle(hidden, '글') : title,
+        link: addressOf(MATCH_BOARDS[board], post) + suffix,
+      };
+    }),
   );
 }

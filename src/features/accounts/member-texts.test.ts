@@ -38,7 +38,7 @@ test('of a member are the posts of each kind and the comments, in pages, the new
 
   const first = await read(app, { id: member.id.toUpperCase() });
   expect(first).toMatchObject({ shown: true, folded: false });
-  expect(first.counts).toEqual({ posts: 11, matches: 2, comments: 1 });
+  expect(first.counts).toEqual({ posts: 11, matches: 2, comments: 1, matchComments: 0 });
   expect(titles(first)).toEqual(Array.from({ length: 10 }, (_, n) => `${11 - n}번째 글`));
   expect(titles(await read(app, member, '?page=2'))).toEqual(['1번째 글']);
   expect(titles(await read(app, member, '?page=3'))).toEqual([]);

@@ -28,7 +28,13 @@ export async function readTexts(api: SiteApi, id: string, search: URLSearchParam
 
 const FOLDED = '글과 댓글 목록을 공개하지 않는 회원입니다.';
 const SEEN_BY_FEW = '글과 댓글 목록을 공개하지 않아 본인과 운영진에게만 보입니다.';
-const TITLES: Record<TextTab, string> = { posts: '자유글', matches: '매치', comments: '댓글' };
+const TITLES: Record<TextTab, string> = {
+  posts: '자유글',
+  matches: '매치',
+  comments: '댓글',
+  matchComments: '매치 댓글',
+};
+const isOfComments = (tab: TextTab) => tab === 'comments' || tab === 'matchComments';
 
 /** What a member wrote: free posts, match posts and comments in pages of their own. */
 export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page }: ShownTexts) {
@@ -52,11 +58,11 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
           <LinkTabs label="쓴 글의 종류" tabs={tabs} current={tab} />
           <Table
             caption={`쓴 ${TITLES[tab]}`}
-            columns={tab === 'comments' ? COMMENT_COLUMNS : tab === 'matches' ? MATCH_COLUMNS : COLUMNS}
+            columns={isOfComments(tab) ? COMMENT_COLUMNS : tab === 'matches' ? MATCH_COLUMNS : COLUMNS}
             rows={rows}
             rowKey={({ board, id, comment }) => `${board} ${comment ?? id}`}
             cell={(row, { key }) => cell(row, key)}
-            empty={tab === 'comments' ? '댓글이 없습니다.' : '게시글이 없습니다.'}
+            empty={isOfComments(tab) ? '댓글이 없습니다.' : '게시글이 없습니다.'}
           />
           {last > 1 && (
             <Pager page={page} last={last} param={TEXTS_PARAM} label="쓴 글 페이지" hash="#texts" />

@@ -39,6 +39,8 @@ type Section = {
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
 
+const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
+
 /** What is stored of a member besides the account, by its name in the file. */
 const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
@@ -124,12 +126,8 @@ const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['id', 'heading', 'title', 'content', 'created_at as at'],
   },
-  comments: {
-    from: 'comments',
-    owner: ['author'],
-    key: 'id',
-    shown: ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'],
-  },
+  comments: { from: 'comments', owner: ['author'], key: 'id', shown: SAID },
+  matchComments: { from: 'match_comments', owner: ['author'], key: 'id', shown: SAID },
   pictures: {
     from: 'pictures',
     key: 'id',
@@ -145,6 +143,7 @@ const SECTIONS: Record<string, Section> = {
   },
   postLikes: { from: 'post_likes', key: 'post', shown: ['post', 'at'] },
   commentLikes: { from: 'comment_likes', key: 'comment', shown: ['comment', 'at'] },
+  matchCommentLikes: { from: 'match_comment_likes', key: 'comment', shown: ['comment', 'at'] },
   earlierTexts: {
     from: 'earlier_texts',
     owner: ['author'],

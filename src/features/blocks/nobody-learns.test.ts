@@ -53,6 +53,12 @@ const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
     path: `/api/freeboard/${post}/comments`,
     body: { content: `한마디 ${author.id}` },
   }),
+  'reading the comments of a match': ({ match }) => ({ path: `/api/singlematch/${match}/comments` }),
+  'a comment under a match': ({ match, author }) => ({
+    method: 'POST',
+    path: `/api/singlematch/${match}/comments`,
+    body: { content: `몇 시에요 ${author.id}` },
+  }),
   'an answer': ({ comment, elsewhere, author }) => ({
     method: 'POST',
     path: `/api/freeboard/${elsewhere}/comments`,

@@ -79,10 +79,11 @@ export type ListedPost = z.infer<typeof listedPost>;
 /** A member whom a text names: how it does (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
-/** What was typed behind an `@`, and the free post under which it is written. */
+/** What was typed behind an `@`, and the post under which it is written: of the kind `board`, in all boards by admins `free`. */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
   post: rowId.optional(),
+  board: z.enum(['free', 'promotion', 'singlematch']).default('free'),
 });
 /** A member as offered to be named. */
 export const memberName = z.object({ id: z.string(), username: z.string() });

@@ -10,15 +10,21 @@ import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from './boards.rules.ts';
 import { storeEarlierText } from './earlier-texts.server.ts';
+import { likedComments } from './likes.server.ts';
 import { readersAmong, subjectOf } from './member-posts.server.ts';
 import { storeMentions } from './mentions.server.ts';
 import { isOf, lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
-/** Where the comments of a board are, and the posts they belong to. */
-export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> &
-  Required<Pick<PostStore, 'comments'>>;
+/**
+ * Where the comments of a board are, and the posts they belong to. Queries are checked against the tables of the free
+ * board; those of match posts have the same columns.
+ */
+export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> & {
+  comments: { table: 'comments'; kind: CommentKind };
+};
 export type CommentedPost = PostHead<'free_posts', 'author' | 'view_count' | 'comment_count'>;
 export type CommentedBoard = { board: Board; store: CommentStore };
 
@@ -32,13 +38,13 @@ export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
  */
 export async function commentRows(
   db: Database,
-  { comments: { table } }: CommentStore,
+  { comments: { table, kind } }: CommentStore,
   ids: number[],
   reader: Reader,
 ) {
   if (ids.length === 0) return [];
   // Guests like nothing: theirs is not looked for.
-  const liked = sql<number>`case when exists (select 1 from comment_likes
+  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(kind).likes)}
     where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
   const rows = await db
     .selectFrom(`${table} as comment`)
@@ -133,7 +139,7 @@ export function editComment(
       .where('id', '=', id)
       .execute();
     if (isHeldNow) {
-      const target = { kind: 'comment', target: id, version: '', post, author: old.author } as const;
+      const target = { kind, target: id, version: '', post, author: old.author };
       await dropText(tx, source);
       await hidePictures(tx, source, true);
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });

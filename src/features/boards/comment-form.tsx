@@ -12,12 +12,13 @@ import { useDraft } from '#/ui/use-draft.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './boards.contract.ts';
 import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './boards.rules.ts';
 import { MentionField } from './mention-field.tsx';
+import type { PostNear } from './use-member-names.ts';
 
 type CommentFormProps = {
   /** What the form begins with, and is emptied to. */
   initial: CommentText;
   /** The post it stands under. */
-  post: number;
+  near: PostNear;
   /** Tells its draft from every other in this browser. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
@@ -32,7 +33,7 @@ type CommentFormProps = {
 /** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
 export function CommentForm({
   initial,
-  post,
+  near,
   words,
   send,
   stored,
@@ -62,7 +63,7 @@ export function CommentForm({
       {draft.notice}
       <Form {...form.bind(save)}>
         <MentionField
-          post={post}
+          near={near}
           label={words.label}
           help={allowance}
           onFocus={() => setBegan(true)}

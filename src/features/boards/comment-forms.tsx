@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useRevalidator } from 'react-router';
+import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 import type { Answer } from '#/ui/api.ts';
 import { Loading } from '#/ui/states.tsx';
 import type { Comment, CommentDraft, CommentText, EarlierText } from './boards.contract.ts';
@@ -24,7 +25,18 @@ export type CommentCalls = {
   };
 };
 
-export type CommentsProps = { calls: CommentCalls; post: { id: number; authorId: string | null } };
+/** The comments of a post, which are of the kind that its board has. */
+export type CommentsProps = {
+  kind: CommentKind;
+  calls: CommentCalls;
+  post: { id: number; authorId: string | null };
+};
+
+/** The post that a comment is written under. */
+export const nearOf = ({ kind, post: { id } }: Pick<CommentsProps, 'kind' | 'post'>) => ({
+  board: COMMENTED_KINDS[kind],
+  id,
+});
 
 /** The parts of a comment's address. */
 export const paramOf = (post: CommentsProps['post'], comment: number) => ({
@@ -45,17 +57,23 @@ const EDIT_WORDS = {
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
 const EMPTY = { content: '', pictures: [] };
+// What the drafts of answers are called in the browser's storage.
+const ANSWER_DRAFTS: Record<CommentKind, string> = {
+  comment: 'answer',
+  promotionComment: 'promotionAnswer',
+  singlematchComment: 'singlematchAnswer',
+};
 
 /** The form of a comment in its own place. */
-export function EditForm({ calls, post, comment, onClose }: FormProps) {
+export function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
   const { revalidate } = useRevalidator();
   const call = calls[':id'].comments[':commentId'].$put;
   return (
     <Suspense fallback={<Loading />}>
       <CommentForm
-        post={post.id}
+        near={nearOf({ kind, post })}
         initial={{ content: comment.content, pictures: comment.pictures ?? [] }}
-        draft={`comment-${post.id}-${comment.id}`}
+        draft={`${kind}-${post.id}-${comment.id}`}
         words={EDIT_WORDS}
         send={json => call({ param: paramOf(post, comment.id), json })}
         stored={200}
@@ -72,16 +90,16 @@ export function EditForm({ calls, post, comment, onClose }: FormProps) {
 type AnswerProps = FormProps & { onAnswered: (answered: Comment) => Promise<void> };
 
 /** The form of an answer, under what it answers. */
-export function AnswerForm({ calls, post, comment, onClose, onAnswered }: AnswerProps) {
+export function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerProps) {
   const call = calls[':id'].comments.$post;
   const param = { id: String(post.id) };
   return (
     <div className="mt-3">
       <Suspense fallback={<Loading />}>
         <CommentForm
-          post={post.id}
+          near={nearOf({ kind, post })}
           initial={EMPTY}
-          draft={`answer-${post.id}-${comment.id}`}
+          draft={`${ANSWER_DRAFTS[kind]}-${post.id}-${comment.id}`}
           words={{ ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` }}
           send={json => call({ param, json: { ...json, answerTo: comment.id } })}
           stored={201}

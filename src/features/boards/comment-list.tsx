@@ -21,6 +21,7 @@ import { LikeButton } from './like-button.tsx';
 
 /** The comments of a page, with what their reader may do to each. */
 export function CommentList({
+  kind,
   calls,
   post,
   rows,
@@ -41,7 +42,7 @@ export function CommentList({
   };
   const item = (row: Comment) => {
     const form = open?.comment === row.id ? open.form : undefined;
-    const of = { calls, post, comment: row };
+    const of = { kind, calls, post, comment: row };
     return (
       <li
         key={row.id}
@@ -71,7 +72,7 @@ export function CommentList({
     );
   };
   // Of the post a guest sees here who wrote it.
-  const html = useFragments(`comment ${post.authorId}`, rows, item);
+  const html = useFragments(`${kind} ${post.authorId}`, rows, item);
   if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
   return (
     <>
@@ -141,7 +142,7 @@ type ActionsProps = CommentsProps & {
   onRemove: () => void;
 };
 
-function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
+function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
   const session = useSession();
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
@@ -150,7 +151,7 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <ReportButton
-          kind="comment"
+          kind={kind}
           target={String(comment.id)}
           authorId={comment.authorId}
           name={`${name} 신고`}

@@ -1,14 +1,16 @@
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database } from '#/database/connect.ts';
-import type { CommentTable } from '#/database/tables.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { COMMENTS_A_PAGE } from './boards.rules.ts';
 
 // Whoever looks for a comment counts those before it: so many at most, further back the link leads to the newest.
 const COUNTED_MOST = 2_000;
 
-type Place = { table: CommentTable; post: number; comment: number };
+type Place = { kind: CommentKind; post: number; comment: number };
 
 /** What follows the address of a post in a link to a comment under it: its page, and where the comments begin. */
-export async function commentSuffix(db: Database, { table, post, comment }: Place): Promise<string> {
+export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
+  const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
   const upToIt = db
     .selectFrom(table)

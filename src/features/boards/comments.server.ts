@@ -13,6 +13,7 @@ import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
@@ -35,7 +36,7 @@ import {
   findComment,
 } from './comment-changes.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
-import { LIKED_COMMENTS, likes } from './likes.server.ts';
+import { likedComments, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
 import { readersAmong } from './member-posts.server.ts';
 import { findMentioned, mentionsIn } from './mentions.server.ts';
@@ -50,10 +51,10 @@ const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습
 type PostEnv = ApiEnv & { Variables: { post: CommentedPost } };
 
 /** The comments of a post on one board, mounted under its address. */
-export function comments(board: Board, store: PostStore & Pick<CommentStore, 'comments'>) {
+export function comments(board: Board, store: PostStore & Required<Pick<PostStore, 'comments'>>) {
   const commented = { board, store: store as CommentStore };
   const talk = { ...commented, addComment: commentAdder(commented) };
-  return commentsAt(() => talk);
+  return commentsAt(() => talk, store.comments.kind);
 }
 
 /** A board with comments, and how one is added there. */
@@ -75,8 +76,8 @@ const postThereAt = (at: At) =>
     await next();
   });
 
-/** The same for boards that have the same calls: `at` says which one a request is for. */
-export function commentsAt(at: At) {
+/** The same for boards that have the same calls and comments of one kind: `at` says which board a request is for. */
+export function commentsAt(at: At, kind: CommentKind) {
   const postThere = postThereAt(at);
   return new Hono<ApiEnv>()
     .get('/', cacheForGuests, param(postId), query(commentList), async c => {
@@ -127,7 +128,7 @@ export function commentsAt(at: At) {
       );
       return c.json(shown as Comment, 201);
     })
-    .route('/:commentId', oneComment(at));
+    .route('/:commentId', oneComment(at, kind));
 }
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
@@ -142,7 +143,7 @@ async function readComments(db: Database, store: CommentStore, { post, asked, re
 }
 
 /** What is done to one comment, mounted under its address. */
-function oneComment(at: At) {
+function oneComment(at: At, kind: CommentKind) {
   return new Hono<ApiEnv>()
     .put('/', writerOnly, param(commentId), authorOnly(at), body(commentText), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
@@ -186,7 +187,7 @@ function oneComment(at: At) {
     })
     .route(
       '/like',
-      likes(LIKED_COMMENTS, {
+      likes(likedComments(kind), {
         address: commentId,
         find: (c, { id: post, commentId: id }) => thatComment(c.env.site.db, at(c).store, { post, id }),
       }),

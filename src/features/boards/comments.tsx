@@ -13,7 +13,7 @@ import {
   COMMENTS_A_PAGE,
   COMMENTS_LOAD_FAILED,
 } from './boards.rules.ts';
-import type { CommentCalls, CommentsProps } from './comment-forms.tsx';
+import { type CommentCalls, type CommentsProps, nearOf } from './comment-forms.tsx';
 import { CommentList } from './comment-list.tsx';
 
 // Guests read the talk; only who may join it loads the form.
@@ -54,7 +54,7 @@ const WORDS = {
 };
 
 /** The talk under a post, the oldest first, and the form for one more. */
-export function Comments({ calls, post, found }: CommentsProps & { found: FoundComments }) {
+export function Comments({ kind, calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
   const { rows, total, page, problem } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
@@ -70,7 +70,7 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
       ) : (
-        <CommentList calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
+        <CommentList kind={kind} calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
       )}
       {last > 1 && (
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
@@ -80,9 +80,9 @@ export function Comments({ calls, post, found }: CommentsProps & { found: FoundC
         {writes && (
           <Suspense fallback={<Loading />}>
             <CommentForm
-              post={post.id}
+              near={nearOf({ kind, post })}
               initial={EMPTY}
-              draft={`comment-${post.id}`}
+              draft={`${kind}-${post.id}`}
               words={WORDS}
               stored={201}
               send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}

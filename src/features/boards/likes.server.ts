@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { writeBatch } from '#/database/batch.ts';
+import type { CommentLikesTable, CommentTable } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
@@ -10,18 +11,26 @@ import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Likes } from './boards.contract.ts';
 import { LIKE_FORBIDDEN, mayLike } from './boards.rules.ts';
 
 /** What can be liked: its table, the table of its likes, and the column there that names it. */
 export type Likeable = {
-  table: 'free_posts' | 'comments';
-  likes: 'post_likes' | 'comment_likes';
+  table: 'free_posts' | CommentTable;
+  likes: 'post_likes' | CommentLikesTable;
   column: 'post' | 'comment';
 };
 export const LIKED_POSTS: Likeable = { table: 'free_posts', likes: 'post_likes', column: 'post' };
-export const LIKED_COMMENTS: Likeable = { table: 'comments', likes: 'comment_likes', column: 'comment' };
+const LIKED_COMMENTS: Likeable = { table: 'comments', likes: 'comment_likes', column: 'comment' };
+const LIKED_MATCH_COMMENTS: Likeable = {
+  table: 'match_comments',
+  likes: 'match_comment_likes',
+  column: 'comment',
+};
+export const likedComments = (kind: CommentKind) =>
+  kind === 'comment' ? LIKED_COMMENTS : LIKED_MATCH_COMMENTS;
 
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
@@ -111,7 +120,7 @@ export async function likesOfPost(
 
 /** Takes back all likes of a member, to be called in the transaction of the withdrawal. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
-  for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS]) {
+  for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
     const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;
     await sql`update ${sql.table(table)} set like_count = like_count - 1 where id in (${liked})`.execute(tx);
     await sql`delete from ${sql.table(likes)} where member = ${member}`.execute(tx);

@@ -1,16 +1,17 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { TextArea } from '#/ui/field.tsx';
+import type { PostNear } from './use-member-names.ts';
 
 // Only who types an `@` loads what it offers.
 const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
 
 type MentionFieldProps = ComponentProps<typeof TextArea> & {
-  /** The free post under which it is written: those who talk there are offered first. */
-  post?: number;
+  /** The post under which it is written: those who talk there are offered first. */
+  near?: PostNear;
 };
 
 /** A text that can name members: behind an `@` it offers them. */
-export function MentionField({ post, ...field }: MentionFieldProps) {
+export function MentionField({ near, ...field }: MentionFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hasNamed, setNamed] = useState(false);
   return (
@@ -24,7 +25,7 @@ export function MentionField({ post, ...field }: MentionFieldProps) {
       <TextArea {...field} />
       {hasNamed && (
         <Suspense fallback={null}>
-          <MentionOffers frame={frame} post={post} value={field.value} onChange={field.onChange} />
+          <MentionOffers frame={frame} near={near} value={field.value} onChange={field.onChange} />
         </Suspense>
       )}
     </div>

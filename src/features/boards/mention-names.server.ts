@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database } from '#/database/connect.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -6,21 +7,25 @@ import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { mayReadBoard } from '#/shared/board-rights.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { type MemberName, namesQuery } from './boards.contract.ts';
+import type { WrittenBoard } from './boards.rules.ts';
 import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
 
 /**
- * Members whose nickname begins with what was typed behind an `@`: first those who talk under the free post that
+ * Members whose nickname begins with what was typed behind an `@`: first those who talk under the post that
  * `post` names, then by nickname. Those whom a text can name, also who is suspended; not who asks.
  */
 export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(namesQuery), async c => {
   const { db, limits } = c.env.site;
   const { number } = c.var.member;
   await limits.take('namesMember', number);
-  const { q, post } = c.req.valid('query');
+  const { q, post, board } = c.req.valid('query');
   const asked = { ranges: keyRanges(q), asker: number };
   const near =
-    post === undefined ? [] : await namesAmong(db, asked, await participants(db, c.var.member, post));
+    post === undefined
+      ? []
+      : await namesAmong(db, asked, await participants(db, c.var.member, { board, post }));
   const missing = OFFERED_MOST - near.length;
   const others = missing > 0 ? await namesOf(db, asked) : [];
   const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
@@ -61,19 +66,16 @@ async function namesAmong(db: Database, asked: Asked, numbers: number[]): Promis
 // Of a long talk so many of the newest comments are looked at.
 const NEWEST_COMMENTS = 200;
 
-/** The author of a free post, or one on a board that the reader reads, that is not hidden, and of its newest comments. */
-async function participants(db: Database, reader: Reader, post: number): Promise<number[]> {
-  const shown = await db
-    .selectFrom('free_posts')
-    .select('author')
-    .where('id', '=', post)
-    .where('hidden', '=', 0)
-    .executeTakeFirst();
-  if (!shown) return [];
-  const board = await boardOfPost(db, post);
-  if (board && !mayReadBoard(reader, board)) return [];
+type Near = { board: WrittenBoard['kind']; post: number };
+
+/** The author of a post that is not hidden, on a board that the reader reads, and of its newest comments. */
+async function participants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
+  const author = await authorOf(db, { board, post });
+  if (author === undefined) return [];
+  const made = board === 'free' ? await boardOfPost(db, post) : undefined;
+  if (made && !mayReadBoard(reader, made)) return [];
   const comments = await db
-    .selectFrom('comments')
+    .selectFrom(commentTableOf(commentKindOf(board)))
     .select(['author', 'hidden', 'removed_at'])
     .where('post', '=', post)
     .orderBy('thread', 'desc')
@@ -81,5 +83,16 @@ async function participants(db: Database, reader: Reader, post: number): Promise
     .limit(NEWEST_COMMENTS)
     .execute();
   const seen = comments.filter(({ hidden, removed_at }) => hidden === 0 && removed_at === '');
-  return [...new Set([shown.author, ...seen.map(({ author }) => author)])];
+  return [...new Set([author, ...seen.map(({ author }) => author)])];
+}
+
+async function authorOf(db: Database, { board, post }: Near): Promise<number | undefined> {
+  const shown =
+    board === 'free' ? db.selectFrom('free_posts') : db.selectFrom('match_posts').where('board', '=', board);
+  const row = await (shown as ReturnType<typeof db.selectFrom<'free_posts'>>)
+    .select('author')
+    .where('id', '=', post)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  return row?.author;
 }

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import '#/ui/offers.css';
 import type { MemberName } from './boards.contract.ts';
 import { type BegunName, boxIn, useBegunName } from './use-begun-name.ts';
-import { useMemberNames } from './use-member-names.ts';
+import { type PostNear, useMemberNames } from './use-member-names.ts';
 
 type MentionOffersProps = {
   /** What stands around the box. */
   frame: RefObject<HTMLDivElement | null>;
-  post?: number;
+  near?: PostNear;
   value: string;
   onChange: (value: string) => void;
 };
@@ -17,11 +17,11 @@ type MentionOffersProps = {
  * and Tab take, Escape closes. A box of several lines may not be called a combobox, so it says by its other attributes
  * what it controls, and a status says that there is something to choose.
  */
-export function MentionOffers({ frame, post, value, onChange }: MentionOffersProps) {
+export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
-  const names = useMemberNames(begun?.typed, post);
+  const names = useMemberNames(begun?.typed, near);
   const listId = useId();
-  const choose = useChoice({ frame, post, value, onChange });
+  const choose = useChoice({ frame, near, value, onChange });
   const take = (name: MemberName) => {
     if (begun) choose(begun, name);
     done();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { Mention } from './boards.contract.ts';
 import type { TextOf } from './earlier-texts.server.ts';
 import { namedBy, possibleNames } from './mentions.rules.ts';
@@ -55,14 +57,15 @@ export async function storeMentions(
   return named.map(({ number }) => number).filter(number => !before.has(number));
 }
 
-type NamedInComment = { post: number; named: Mentioned[]; waits: boolean };
+type NamedInComment = { kind: CommentKind; post: number; named: Mentioned[]; waits: boolean };
 
 /** In a batch: stores whom the comment names that was inserted last in it; `waits` as of `storeMentions`. */
-export function mentionsOfLastComment(db: Database, { post, named, waits }: NamedInComment) {
+export function mentionsOfLastComment(db: Database, { kind, post, named, waits }: NamedInComment) {
+  const table = sql.lit(commentTableOf(kind));
   const last = isSqlite(db)
-    ? sql<number>`(select seq from sqlite_sequence where name = 'comments')`
-    : sql<number>`currval(pg_get_serial_sequence('comments', 'id'))`;
-  const place = { kind: 'comment' as const, post, comment: last };
+    ? sql<number>`(select seq from sqlite_sequence where name = ${table})`
+    : sql<number>`currval(pg_get_serial_sequence(${table}, 'id'))`;
+  const place = { kind, post, comment: last };
   const waiting = named.map(member => ({ ...member, waits: Number(waits) }));
   return db.insertInto('mentions').values(rowsOf(place, waiting)).compile();
 }

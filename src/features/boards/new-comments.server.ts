@@ -3,8 +3,7 @@ import { lastId, writeBatch } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
-import { indexLastComment } from '#/database/search/search-documents.ts';
-import type { CommentTable, TextKind } from '#/database/tables.ts';
+import { lastCommentIndexer } from '#/database/search/search-documents.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
@@ -13,6 +12,7 @@ import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { storePicturesOfHeld } from '#/features/reports/snapshots.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { addressOf, COMMENTS_A_PAGE } from './boards.rules.ts';
 import {
   type CommentedBoard,
@@ -78,6 +78,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
       .where('root.id', '=', thread),
   );
   const [insert, insertAnswer] = insertsInto(table);
+  const index = lastCommentIndexer(kind);
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
   );
@@ -95,8 +96,8 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const notifications = recipients.flatMap(of => notifyOfComment(db, { ...of, ...note }));
     // Either two statements follow the comment.
     const following = hold
-      ? holdLastComment(db, { ...row, hold })
-      : indexLastComment(db, { kind, post, mark: store.searchMarks?.comment }, content);
+      ? holdLastComment(db, store, { ...row, hold })
+      : index(db, { post, mark: store.searchMarks?.comment }, content);
     const statements = [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
@@ -104,7 +105,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
       count(db, { post }),
       ...notifications,
       ...(mentioned.length > 0
-        ? [mentionsOfLastComment(db, { post, named: mentioned, waits: hold !== undefined })]
+        ? [mentionsOfLastComment(db, { kind, post, named: mentioned, waits: hold !== undefined })]
         : []),
     ] as const;
     const written = await writeBatch(
@@ -123,12 +124,12 @@ export function commentAdder({ board, store }: CommentedBoard) {
 }
 
 /** The statements that insert a comment, and one that answers another. */
-function insertsInto(table: CommentTable) {
+function insertsInto(table: CommentStore['comments']['table']) {
   // Only what is named here stands for a value: a rest of the row would be empty.
   const comment = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
     db
       .insertInto(table)
-      .values({ ...ownNumber(db), post, author, content, picture, hidden, created_at: at })
+      .values({ ...ownNumber(db, table), post, author, content, picture, hidden, created_at: at })
       .returning(RETURNED),
   );
   const answer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
@@ -143,21 +144,25 @@ function insertsInto(table: CommentTable) {
 
 /** What follows the statements of a comment with a picture: it is taken, or the comment refused. */
 const withPicture =
-  (kind: TextKind, { post: { id: post }, pictures, author, hold, now }: NewComment) =>
+  (kind: CommentKind, { post: { id: post }, pictures, author, hold, now }: NewComment) =>
   async (tx: Transaction, rows: unknown[][]) => {
     const [{ id } = { id: 0 }] = rows[1] as { id: number }[];
     const given = { pictures, members: [author.number], now, isHidden: hold !== undefined };
     await attachPictures(tx, { kind, post, comment: id }, given);
-    if (hold) await storePicturesOfHeld(tx, { post, id });
+    if (hold) await storePicturesOfHeld(tx, { kind, post, id });
   };
 
 /** The statements that put the comment which the statement before them inserts into the moderators' queue. */
-function holdLastComment(db: Database, { post, author, content, at, hold }: Row & { hold: Hold }) {
+function holdLastComment(
+  db: Database,
+  { comments: { table, kind } }: CommentStore,
+  { post, author, content, at, hold }: Row & { hold: Hold },
+) {
   const held = heldCase(hold, at);
   return [
     db
       .insertInto('report_cases')
-      .values({ kind: 'comment', target: lastId(db, 'comments', 'id'), post, author, ...held })
+      .values({ kind, target: lastId(db, table, 'id'), post, author, ...held })
       .compile(),
     db
       .insertInto('report_snapshots')
@@ -184,9 +189,10 @@ const FRESH = { like_count: 0, liked: 0 };
  * The thread of a comment that is no answer is its own id, which is known only while the row is inserted: on SQLite as
  * the next number of the table, which has one writer, on PostgreSQL as the one its sequence has just given to the row.
  */
-function ownNumber(db: Database) {
-  if (!isSqlite(db)) return { thread: lastId(db, 'comments', 'id') };
-  const next = sql<number>`(select coalesce(max(seq), 0) + 1 from sqlite_sequence where name = 'comments')`;
+function ownNumber(db: Database, table: string) {
+  if (!isSqlite(db)) return { thread: lastId(db, table, 'id') };
+  const name = sql.lit(table);
+  const next = sql<number>`(select coalesce(max(seq), 0) + 1 from sqlite_sequence where name = ${name})`;
   return { id: next, thread: next };
 }
 

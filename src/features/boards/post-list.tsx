@@ -54,11 +54,18 @@ export const NUMBER = {
 export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
 export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
 
+type CountMarkProps = {
+  name: string;
+  count: number;
+  /** On wide screens too, where the list has no column for it. */
+  always?: boolean;
+};
+
 /** How many comments or applicants a post has, behind its title on phones. */
-export function CountMark({ name, count }: { name: string; count: number }) {
+export function CountMark({ name, count, always }: CountMarkProps) {
   return (
     count > 0 && (
-      <span className="ml-1.5 text-label font-semibold text-primary md:hidden">
+      <span className={`ml-1.5 text-label font-semibold text-primary ${always ? '' : 'md:hidden'}`}>
         {name} {count.toLocaleString('ko-KR')}
       </span>
     )

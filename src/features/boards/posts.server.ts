@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { CommentTable } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { countOf } from '#/database/lists/counts.ts';
@@ -8,18 +9,10 @@ import { sortIds } from '#/database/lists/list-search.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
-import type {
-  CommentTable,
-  CountName,
-  MemberRow,
-  PostKind,
-  PostTable,
-  PostTextTable,
-  Tables,
-  TextKind,
-} from '#/database/tables.ts';
+import type { CountName, MemberRow, PostKind, PostTable, PostTextTable, Tables } from '#/database/tables.ts';
 import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { LIST_CONTENT } from '#/shared/list-content.ts';
 import { span } from '#/shared/list-query.ts';
 import type { postList } from './boards.contract.ts';
@@ -34,7 +27,7 @@ export type PostStore<Table extends PostTable = PostTable, Column extends string
   columns: readonly Column[];
   /** Where the contents are, when they are not with the posts. */
   texts: PostTextTable | null;
-  comments?: { table: CommentTable; kind: TextKind };
+  comments?: { table: CommentTable; kind: CommentKind };
   /** What all posts of the board have in common, as the indexes begin. */
   within: Segment['where'][number];
   count: CountName;

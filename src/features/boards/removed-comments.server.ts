@@ -14,6 +14,7 @@ import {
   changedCommentCount,
 } from './comment-changes.server.ts';
 import { dropEarlierTexts } from './earlier-texts.server.ts';
+import { likedComments } from './likes.server.ts';
 import { commentsOf, subjectOf } from './member-posts.server.ts';
 import { dropMentions } from './mentions.server.ts';
 import type { By } from './post-changes.server.ts';
@@ -83,7 +84,7 @@ async function lockWithThread(
 /** Answers how many rows are gone. */
 async function removeRows(
   tx: Transaction,
-  { comments: { table } }: CommentStore,
+  { comments: { table, kind } }: CommentStore,
   { id, thread, post, now }: Gone & { post: number; now: Date },
 ): Promise<number> {
   const others = await tx
@@ -99,7 +100,10 @@ async function removeRows(
     const removed_at = now.toISOString();
     const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
     await tx.updateTable(table).set(empty).where('id', '=', id).execute();
-    await tx.deleteFrom('comment_likes').where('comment', '=', id).execute();
+    await tx
+      .deleteFrom(likedComments(kind).likes as 'comment_likes')
+      .where('comment', '=', id)
+      .execute();
     return 0;
   }
   const [first, another] = others;

@@ -3,12 +3,17 @@ import { useBlocked } from '#/features/blocks/use-blocked.ts';
 import { foldKey } from '#/shared/text.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import type { MemberName } from './boards.contract.ts';
+import type { WrittenBoard } from './boards.rules.ts';
 import { keyRanges } from './mentions.rules.ts';
+
+/** A post under which a name is typed. */
+export type PostNear = { board: WrittenBoard['kind']; id: number };
 
 const DEBOUNCE_MS = 150;
 
 /** The members whose nickname begins so, without those whom the reader blocks; until they come those of the last that fit. */
-export function useMemberNames(typed: string | undefined, post: number | undefined): MemberName[] {
+export function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
+  const { board, id } = near ?? {};
   const found = useRef(new Map<string, MemberName[]>());
   const last = useRef<MemberName[]>([]);
   const [, setAnswered] = useState('');
@@ -17,7 +22,7 @@ export function useMemberNames(typed: string | undefined, post: number | undefin
     if (typed === undefined || found.current.has(typed) || isNobody(found.current, typed)) return;
     let isCurrent = true;
     const load = async () => {
-      const query = { q: typed, ...(post !== undefined && { post: String(post) }) };
+      const query = { q: typed, ...(id !== undefined && { board, post: String(id) }) };
       // Offers are a help: where they do not come, the name is typed as ever.
       const names = await fetchJson(browserApi.api.members.names.$get({ query })).catch(() => undefined);
       if (!names) return;
@@ -29,7 +34,7 @@ export function useMemberNames(typed: string | undefined, post: number | undefin
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [typed, post]);
+  }, [typed, board, id]);
   if (typed === undefined) return NOBODY;
   last.current = found.current.get(typed) ?? last.current.filter(({ username }) => begins(username, typed));
   return last.current.filter(({ id }) => !blocked.includes(id));

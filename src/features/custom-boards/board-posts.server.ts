@@ -51,7 +51,7 @@ export const boardPosts = new Hono<ApiEnv>()
   .route('/', board.routes)
   .route(
     '/:id/comments',
-    commentsAt(c => placeOfBoard(boardOf(c))),
+    commentsAt(c => placeOfBoard(boardOf(c)), 'comment'),
   )
   .route(
     '/:id/like',

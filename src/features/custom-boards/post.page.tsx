@@ -64,7 +64,9 @@ export default function BoardPostPage() {
           <ShareButton title={post.title} path={addressOf(board, post.id)} />
         </div>
       }
-      last={<Comments key={`comments ${post.id}`} calls={calls} post={post} found={comments} />}
+      last={
+        <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
+      }
     />
   );
 }

@@ -77,7 +77,9 @@ export default function PostPage() {
           <ShareButton title={post.title} path={addressOf(FREE_BOARD, post.id)} />
         </div>
       }
-      last={<Comments key={`comments ${post.id}`} calls={calls} post={post} found={comments} />}
+      last={
+        <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
+      }
     />
   );
 }

@@ -8,18 +8,22 @@ export type Affected = { scope: LeakScope; since: string };
 /** Behind the first number, up to the second. */
 export type NumberRange = [after: number, upTo: number];
 
+type Place = [table: string, member: string, ...at: string[]];
 /** Where rows of a kind name their member, and when they were written last. */
-const WRITTEN: Record<Exclude<LeakScope, 'all'>, [table: string, member: string, ...at: string[]]> = {
-  signups: ['members', 'number', 'created_at'],
-  logins: ['access_records', 'member', 'at'],
-  posts: ['free_posts', 'author', 'updated_at'],
-  matches: ['match_posts', 'author', 'updated_at'],
-  comments: ['comments', 'author', 'created_at', 'edited_at'],
-  applications: ['applications', 'member', 'at'],
-  pictures: ['pictures', 'member', 'created_at'],
-  points: ['points_ledger', 'member', 'at'],
-  reports: ['reports', 'reporter', 'at'],
-  requests: ['privacy_requests', 'member', 'at'],
+const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
+  signups: [['members', 'number', 'created_at']],
+  logins: [['access_records', 'member', 'at']],
+  posts: [['free_posts', 'author', 'updated_at']],
+  matches: [['match_posts', 'author', 'updated_at']],
+  comments: [
+    ['comments', 'author', 'created_at', 'edited_at'],
+    ['match_comments', 'author', 'created_at', 'edited_at'],
+  ],
+  applications: [['applications', 'member', 'at']],
+  pictures: [['pictures', 'member', 'created_at']],
+  points: [['points_ledger', 'member', 'at']],
+  reports: [['reports', 'reporter', 'at']],
+  requests: [['privacy_requests', 'member', 'at']],
 };
 
 /** Numbers of members that one statement looks at, however few of them are affected. */
@@ -42,15 +46,16 @@ export function affectedIn(
     .where('number', '<=', upTo)
     .where('withdrawn_at', '=', '');
   if (scope === 'all') return members;
-  const [table, member, ...at] = WRITTEN[scope];
+  return members.where(({ or }) => or(WRITTEN[scope].map(place => wroteSince(place, since))));
+}
+
+function wroteSince([table, member, ...at]: Place, since: string) {
   const recent = sql.join(
     at.map(column => sql`${sql.ref(`written.${column}`)} >= ${since}`),
     sql` or `,
   );
-  return members.where(
-    sql<boolean>`exists (select 1 from ${sql.table(table)} as written
-      where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`,
-  );
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as written
+    where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
 }
 
 /** The number of the member who joined last, 0 without any. */

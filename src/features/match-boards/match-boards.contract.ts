@@ -90,6 +90,7 @@ export const listedMatch = postBasics.extend({
   daysLeft: z.number().nullable(),
   createdAt: z.string(),
   applicantCount: z.number(),
+  commentCount: z.number(),
   closed: z.boolean(),
   day: z.string(),
   time: z.string(),

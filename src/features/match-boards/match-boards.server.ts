@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { postId, postList } from '#/features/boards/boards.contract.ts';
+import { comments } from '#/features/boards/comments.server.ts';
 import { memberBoard, onlyWho, postMissing } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -10,7 +11,13 @@ import { body, param, query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { applicants } from './applicants.server.ts';
 import { ownApplicationOf } from './applications.server.ts';
-import { closing, matchChange, matchDraft, matchesByDay } from './match-boards.contract.ts';
+import {
+  closing,
+  matchChange,
+  matchDraft,
+  matchesByDay,
+  type PostTournament,
+} from './match-boards.contract.ts';
 import {
   CLOSE_FORBIDDEN,
   MATCH_BOARDS,
@@ -61,10 +68,7 @@ function matchBoard(board: MatchBoard) {
       ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
       const takes =
-        !listed.closed &&
-        !isFull(row) &&
-        !isOver(listed.daysLeft) &&
-        !(tournament?.listed && tournament.entry);
+        !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
       const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
       const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
       const close = mayCloseMatch(reader, row);
@@ -89,9 +93,13 @@ function matchBoard(board: MatchBoard) {
       notifier.notify(recipients);
       return c.json(await whole(c, id));
     })
+    .route('/:id/comments', comments(board, store))
     .route('/:id', applicants(board))
     .route('/:id', turnouts(board));
 }
+
+const entersTournament = (tournament: PostTournament | null) =>
+  tournament?.listed === true && tournament.entry !== null;
 
 /** As other posts, once its author gets out of nothing by the change. */
 function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
@@ -109,6 +117,7 @@ function present(row: MatchRow, now: Date) {
     daysLeft: daysLeftOf(row, now),
     createdAt: toSeoulIso(row.created_at),
     applicantCount: row.applicant_count,
+    commentCount: row.comment_count,
     closed: row.closed === 1,
     ...factsOfMatch(row),
     seatsLeft: row.seats > 0 ? Math.max(0, row.seats - row.taken) : null,

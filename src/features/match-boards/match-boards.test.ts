@@ -30,6 +30,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       held: false,
       folded: false,
       applicantCount: 0,
+      commentCount: 0,
       closed: false,
       ...NO_FACTS,
       seatsLeft: null,

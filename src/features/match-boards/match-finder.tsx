@@ -1,6 +1,6 @@
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
-import { type FoundPosts, readTitles, Thumbnail } from '#/features/boards/post-list.tsx';
+import { CountMark, type FoundPosts, readTitles, Thumbnail } from '#/features/boards/post-list.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { seoulDay } from '#/shared/time.ts';
 import type { PageRequest } from '#/ui/api.ts';
@@ -116,6 +116,7 @@ function cell(post: MatchRow, key: string) {
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
+      <CountMark name="댓글" count={post.commentCount} always />
       <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
     </FoldBlocked>
   );

@@ -139,6 +139,7 @@ function cell(board: MatchBoard, post: Row, key: string) {
       {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />
+      <CountMark name="댓글" count={post.commentCount} always />
       <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
     </FoldBlocked>
   );

@@ -1,8 +1,10 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { COMMENTS_MARK } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { noteAction } from '#/features/boards/member-posts.server.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { lockPost, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { daysBetween, seoulDay } from '#/shared/time.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { daysLeft } from './match-day.rules.ts';
@@ -14,6 +16,7 @@ const COLUMNS = [
   'match_date',
   'closed',
   'applicant_count',
+  'comment_count',
   'day',
   'start_time',
   'hall',
@@ -29,7 +32,7 @@ const COLUMNS = [
 ] as const;
 export type MatchRow = PostRow<'match_posts', (typeof COLUMNS)[number]>;
 
-/** Where the posts of a board are. */
+/** Where the posts of a board and their comments are. */
 export const storeOf = ({ kind }: MatchBoard) =>
   ({
     kind,
@@ -38,6 +41,8 @@ export const storeOf = ({ kind }: MatchBoard) =>
     texts: 'match_post_texts',
     within: ['board', '=', kind],
     count: kind,
+    comments: { table: 'match_comments', kind: commentKindOf(kind) },
+    searchMarks: { post: kind, comment: COMMENTS_MARK },
   }) as const satisfies PostStore;
 
 /** How many days are left until the match of this row. */

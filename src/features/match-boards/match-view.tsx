@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { addressOf } from '#/features/boards/boards.rules.ts';
+import { Comments, type FoundComments, readComments } from '#/features/boards/comments.tsx';
 import { describePost, PostView } from '#/features/boards/post-view.tsx';
 import type { EntryView } from '#/features/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { browserApi, fetchJson, forPage, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PicturedAuthor } from '#/ui/member-name.tsx';
@@ -22,19 +24,22 @@ export type ReadMatch = {
   /** How the post's tournament takes entries; null where it takes none. */
   view: EntryView | null;
   applicants: FoundApplicants;
+  comments: FoundComments;
   readyMade: boolean;
 };
 
-/** Loads a post and the requested page of its applicants. */
+/** Loads a post and the requested pages of its applicants and comments. */
 export const readMatch =
   (board: MatchBoard) =>
   async ({ api, url, params: { id = '' } }: PageRequest): Promise<ReadMatch> => {
-    const [post, applicants] = await Promise.all([
+    const { searchParams } = new URL(url);
+    const [post, applicants, comments] = await Promise.all([
       forPage(fetchJson(api.api[board.kind][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
-      readApplicants(api, board, id, new URL(url).searchParams),
+      readApplicants(api, board, id, searchParams),
+      readComments(api.api[board.kind], id, searchParams),
     ]);
     const view = post.tournament?.entry ? await readEntries(api, post.tournament.id) : null;
-    return { post, view, applicants, readyMade: api !== browserApi };
+    return { post, view, applicants, comments, readyMade: api !== browserApi };
   };
 
 // The tournament may be gone meanwhile: the post stays.
@@ -58,7 +63,7 @@ const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
 /** One post as it is read: its facts, its text, who applied, and what one may do. */
 export function MatchView({
   board,
-  read: { post, view, applicants, readyMade },
+  read: { post, view, applicants, comments, readyMade },
 }: {
   board: MatchBoard;
   read: ReadMatch;
@@ -95,28 +100,44 @@ export function MatchView({
           </p>
         </>
       }
-      below={
-        <>
-          <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
-          {post.can.announce && (
-            <p className="mt-4">
-              <LinkButton variant="quiet" to={`/tournaments/new?post=${post.id}`}>
-                참가 신청 받는 대회 열기
-              </LinkButton>
-            </p>
-          )}
-          {board.kind === 'singlematch' && canPlay(post, applicants) && (
-            <p className="flex flex-wrap gap-2 mt-4 no-print">
-              {RUNNERS.map(([label, query]) => (
-                <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
-                  신청자로 {label} 진행하기
-                </LinkButton>
-              ))}
-            </p>
-          )}
-        </>
+      below={<ForApplicants board={board} post={post} applicants={applicants} />}
+      last={
+        <Comments
+          key={`comments ${post.id}`}
+          kind={commentKindOf(board.kind)}
+          calls={browserApi.api[board.kind]}
+          post={post}
+          found={comments}
+        />
       }
     />
+  );
+}
+
+type ForApplicantsProps = { board: MatchBoard; post: MatchPost; applicants: FoundApplicants };
+
+/** Who applied, and what their match may become. */
+function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
+  return (
+    <>
+      <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
+      {post.can.announce && (
+        <p className="mt-4">
+          <LinkButton variant="quiet" to={`/tournaments/new?post=${post.id}`}>
+            참가 신청 받는 대회 열기
+          </LinkButton>
+        </p>
+      )}
+      {board.kind === 'singlematch' && canPlay(post, applicants) && (
+        <p className="flex flex-wrap gap-2 mt-4 no-print">
+          {RUNNERS.map(([label, query]) => (
+            <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
+              신청자로 {label} 진행하기
+            </LinkButton>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

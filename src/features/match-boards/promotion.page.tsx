@@ -4,7 +4,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
 import { describeMatch, MatchView, readMatch } from './match-view.tsx';
 
-export const handle = { query: ['applicants'] };
+export const handle = { query: ['applicants', 'comments'] };
 const read = readMatch(MATCH_BOARDS.promotion);
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);

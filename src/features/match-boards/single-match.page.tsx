@@ -12,7 +12,7 @@ const BOARD = MATCH_BOARDS.singlematch;
 // The form is loaded only for authors.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
 
-export const handle = { query: ['applicants', 'edit'] };
+export const handle = { query: ['applicants', 'comments', 'edit'] };
 const read = readMatch(BOARD);
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);

@@ -1,22 +1,23 @@
+import type { CommentTable } from '#/database/comment-tables.ts';
 import type { Database } from '#/database/connect.ts';
+import type { ViewedTable } from '#/database/tables.ts';
 import type { MemberActivity } from './managed-members.contract.ts';
 import { ACTIVITY_MOST } from './managed-members.limits.ts';
 
 /** How much a member has written: posts on all boards, and comments. */
 export async function activityOf(db: Database, member: number): Promise<MemberActivity> {
-  const tables = ['free_posts', 'match_posts', 'comments'] as const;
-  const [free = 0, matches = 0, comments = 0] = await Promise.all(
+  const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
+  const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
     tables.map(table => writtenIn(db, table, member)),
   );
-  return { posts: Math.min(free + matches, ACTIVITY_MOST), comments };
+  return {
+    posts: Math.min(free + matches, ACTIVITY_MOST),
+    comments: Math.min(comments + matchComments, ACTIVITY_MOST),
+  };
 }
 
 /** Counted no further than `ACTIVITY_MOST`, along the index of the author. */
-async function writtenIn(
-  db: Database,
-  table: 'free_posts' | 'match_posts' | 'comments',
-  author: number,
-): Promise<number> {
+async function writtenIn(db: Database, table: ViewedTable | CommentTable, author: number): Promise<number> {
   const ids = db.selectFrom(table).select('id').where('author', '=', author);
   const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
   return rows.length;

@@ -6,6 +6,8 @@ import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { boardOfComment } from './commented-boards.server.ts';
 
 /**
  * Removes what a case is of, as an admin does on its page; a nickname is replaced for good, a profile stays hidden.
@@ -18,8 +20,8 @@ export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Pro
     await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
     return [];
   }
-  if (kind === 'comment') {
-    const commented = await boardOfFreePost(tx, post);
+  if (isCommentKind(kind)) {
+    const commented = await boardOfComment(tx, { kind, post });
     return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];
   }
   const { board, store } =

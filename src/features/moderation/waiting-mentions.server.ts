@@ -6,6 +6,8 @@ import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
+import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import { boardOfComment } from './commented-boards.server.ts';
 
 /**
  * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
@@ -18,15 +20,18 @@ export async function notifyWaiting(
 ): Promise<number[]> {
   if (found.kind === 'nickname' || found.kind === 'profile') return [];
   const { kind, target, post } = found as HidableTarget;
-  const shown = await (kind === 'comment' ? shownComment(tx, post, target) : shownPost(tx, kind, target));
+  const isComment = isCommentKind(kind);
+  const shown = await (isComment
+    ? shownComment(tx, kind, { post, id: target })
+    : shownPost(tx, kind, target));
   if (!shown) return [];
   const { author, board, ...about } = shown;
   const waiting = await tx
     .updateTable('mentions')
     .set({ waits: 0 })
     .where('kind', '=', kind)
-    .where('post', '=', kind === 'comment' ? post : target)
-    .where('comment', '=', kind === 'comment' ? target : 0)
+    .where('post', '=', isComment ? post : target)
+    .where('comment', '=', isComment ? target : 0)
     .where('waits', '=', 1)
     .returning('member')
     .execute();
@@ -41,7 +46,7 @@ type Shown = { board: Board; author: number; title: string; subject: string; lin
 
 async function shownPost(
   tx: Transaction,
-  kind: Exclude<HidableTarget['kind'], 'comment'>,
+  kind: Exclude<HidableTarget['kind'], CommentKind>,
   id: number,
 ): Promise<Shown | undefined> {
   const board = kind === 'free' ? (await boardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
@@ -54,19 +59,23 @@ async function shownPost(
   return row && { ...row, board, subject: subjectOf(board, id), link: addressOf(board, id) };
 }
 
-async function shownComment(tx: Transaction, post: number, id: number): Promise<Shown | undefined> {
+async function shownComment(
+  tx: Transaction,
+  kind: CommentKind,
+  { post, id }: { post: number; id: number },
+): Promise<Shown | undefined> {
+  const { board, store } = await boardOfComment(tx, { kind, post });
   const row = await tx
-    .selectFrom('comments')
-    .innerJoin('free_posts', 'free_posts.id', 'comments.post')
-    .select(['comments.author', 'thread', 'title'])
-    .where('comments.id', '=', id)
-    .where('comments.hidden', '=', 0)
-    .where('free_posts.hidden', '=', 0)
+    .selectFrom(`${store.comments.table} as comment`)
+    .innerJoin(`${store.table} as post`, 'post.id', 'comment.post')
+    .select(['comment.author', 'thread', 'title'])
+    .where('comment.id', '=', id)
+    .where('comment.hidden', '=', 0)
+    .where('post.hidden', '=', 0)
     .where('removed_at', '=', '')
     .executeTakeFirst();
   if (!row) return undefined;
   const { thread, ...shown } = row;
-  const { board, store } = await boardOfFreePost(tx, post);
   const before = await countUpTo(tx, store, { post, thread });
   const link = `${addressOf(board, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
   return { ...shown, board, subject: subjectOf(board, post), link };

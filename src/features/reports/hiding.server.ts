@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Transaction } from '#/database/connect.ts';
-import { dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
+import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
 import type { Tables } from '#/database/tables.ts';
 import { hidePictures } from '#/features/pictures/attached.server.ts';
+import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
 import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
 
@@ -27,7 +29,7 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
   await setHiddenBy(tx, found as HidableTarget, { by: 'reports', isHidden });
 }
 
-type TextKind = 'free' | 'promotion' | 'singlematch' | 'comment';
+type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
 /** A post or a comment, as a report or a takedown names it; `post` is where a comment stands. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
@@ -41,7 +43,7 @@ export async function setHiddenBy(
   { by, isHidden }: { by: keyof typeof HIDDEN_BY; isHidden: boolean },
 ): Promise<boolean> {
   const { kind, target } = found;
-  const table = kind === 'comment' ? 'comments' : kind === 'free' ? 'free_posts' : 'match_posts';
+  const table = tableOf(kind);
   const bit = HIDDEN_BY[by];
   const row = await tx
     .updateTable(table as 'free_posts')
@@ -50,7 +52,7 @@ export async function setHiddenBy(
       hidden: sql<number>`(hidden & ${15 - bit - (by === 'reports' ? HELD_VALUE : 0)}) | ${isHidden ? bit : 0}`,
     })
     .where('id', '=', target)
-    .$if(kind === 'comment', comments => comments.where(sql<boolean>`removed_at = ''`))
+    .$if(isCommentKind(kind), comments => comments.where(sql<boolean>`removed_at = ''`))
     .returning('hidden')
     .executeTakeFirst();
   if (!row) return false;
@@ -59,35 +61,39 @@ export async function setHiddenBy(
   return true;
 }
 
+function tableOf(kind: TextKind) {
+  if (isCommentKind(kind)) return commentTableOf(kind);
+  return kind === 'free' ? 'free_posts' : 'match_posts';
+}
+
 const sourceOf = ({ kind, target, post }: HidableTarget) =>
-  kind === 'comment' ? ({ kind, post, comment: target } as const) : { kind, post: target, comment: 0 };
+  isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target, comment: 0 };
 
 async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> {
   const { kind, target } = found;
-  const text =
-    kind === 'comment'
+  const text = isCommentKind(kind)
+    ? tx
+        .selectFrom(commentTableOf(kind))
+        .select(eb => [eb.val('').as('title'), 'content'])
+        .where('id', '=', target)
+    : kind === 'free'
       ? tx
-          .selectFrom('comments')
-          .select(eb => [eb.val('').as('title'), 'content'])
+          .selectFrom('free_posts')
+          .innerJoin('free_post_texts', 'post', 'id')
+          .select(['title', 'content'])
           .where('id', '=', target)
-      : kind === 'free'
-        ? tx
-            .selectFrom('free_posts')
-            .innerJoin('free_post_texts', 'post', 'id')
-            .select(['title', 'content'])
-            .where('id', '=', target)
-        : tx
-            .selectFrom('match_posts')
-            .innerJoin('match_post_texts', 'post', 'id')
-            .select(['title', 'content'])
-            .where('id', '=', target);
+      : tx
+          .selectFrom('match_posts')
+          .innerJoin('match_post_texts', 'post', 'id')
+          .select(['title', 'content'])
+          .where('id', '=', target);
   const source = { ...sourceOf(found), mark: await searchMarkOf(tx, found) };
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }
 
-/** What a search asks for in place of the kind, of what stands on a board that an admin made. */
+/** What a search asks for in place of the kind, where it does. */
 async function searchMarkOf(tx: Transaction, { kind, target, post }: HidableTarget) {
-  if (kind !== 'free' && kind !== 'comment') return undefined;
+  if (kind !== 'free' && kind !== 'comment') return isCommentKind(kind) ? COMMENTS_MARK : undefined;
   const { board } = await tx
     .selectFrom('free_posts')
     .select('board')

@@ -22,13 +22,24 @@ export const REASON_WORDS: Record<ReportReason, string> = {
 };
 
 /** What can be reported. */
-export const REPORTED_KINDS = ['free', 'promotion', 'singlematch', 'comment', 'nickname', 'profile'] as const;
+export const REPORTED_KINDS = [
+  'free',
+  'promotion',
+  'singlematch',
+  'comment',
+  'promotionComment',
+  'singlematchComment',
+  'nickname',
+  'profile',
+] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const KIND_WORDS: Record<ReportedKind, string> = {
   free: '글',
   promotion: '홍보 글',
   singlematch: '매치 글',
   comment: '댓글',
+  promotionComment: '홍보 글의 댓글',
+  singlematchComment: '매치 글의 댓글',
   nickname: '닉네임',
   profile: '프로필',
 };

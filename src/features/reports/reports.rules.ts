@@ -1,3 +1,4 @@
+import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { ReportedKind, ReportReason } from './reports.limits.ts';
 import { REASON_WORDS } from './reports.limits.ts';
 
@@ -32,13 +33,17 @@ export function mainReason(reports: readonly { reason: string; weight: number }[
 /** A stored reason as people read it. */
 export const reasonWord = (reason: string) => REASON_WORDS[reason as ReportReason] ?? reason;
 
+const POSTS = {
+  free: '/free-board',
+  promotion: '/promotion-board',
+  singlematch: '/tournament/single',
+};
+
 /** The page on which a reported thing stands; `member` is the login id of its author. */
 export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
-  if (kind === 'free') return `/free-board/${target}`;
-  if (kind === 'comment') return `/free-board/${post}#comments`;
-  if (kind === 'promotion') return `/promotion-board/${target}`;
-  if (kind === 'singlematch') return `/tournament/single/${target}`;
-  return member && `/profile/${member}`;
+  if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
+  if (isCommentKind(kind)) return `${POSTS[COMMENTED_KINDS[kind]]}/${post}#comments`;
+  return `${POSTS[kind]}/${target}`;
 }
 
 type Target = { kind: ReportedKind; target: number; post: number };

@@ -3,6 +3,7 @@ import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import type { Site } from '#/server/site.ts';
+import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { Target } from './targets.server.ts';
 
 type Pictured = Pick<Target, 'kind' | 'target' | 'post'>;
@@ -13,7 +14,7 @@ export async function picturesIn(
   { kind, target, post }: Pictured,
 ): Promise<string> {
   if (kind === 'nickname') return '';
-  const of = kind === 'comment' ? { kind, post, comment: target } : { kind, post: target };
+  const of = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   const pictures = await picturesOf(db, of);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
@@ -21,9 +22,9 @@ export async function picturesIn(
 /** Adds the picture to the snapshot of a comment that is held from its first moment. */
 export async function storePicturesOfHeld(
   tx: Transaction,
-  { post, id }: { post: number; id: number },
+  { kind, post, id }: { kind: CommentKind; post: number; id: number },
 ): Promise<void> {
-  const pictures = await picturesIn(tx, { kind: 'comment', target: id, post });
+  const pictures = await picturesIn(tx, { kind, target: id, post });
   await tx
     .updateTable('report_snapshots')
     .set({ pictures })
@@ -31,7 +32,7 @@ export async function storePicturesOfHeld(
       eb
         .selectFrom('report_cases')
         .select('id')
-        .where('kind', '=', 'comment')
+        .where('kind', '=', kind)
         .where('target', '=', id)
         .where('version', '=', ''),
     )

@@ -1,5 +1,7 @@
+import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/moderation-tables.ts';
+import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { foldKey } from '#/shared/text.ts';
 
 /** What is reported, as it is now; `version` is the key of a nickname, `post` where a comment stands. */
@@ -32,15 +34,7 @@ async function textOf(
   kind: Exclude<ReportedKind, 'nickname' | 'profile'>,
   id: number,
 ): Promise<Found | undefined> {
-  if (kind === 'comment') {
-    const row = await db
-      .selectFrom('comments')
-      .select(['id', 'post', 'author', 'content'])
-      .where('id', '=', id)
-      .where('removed_at', '=', '')
-      .executeTakeFirst();
-    return row && { target: row.id, post: row.post, author: row.author, title: '', content: row.content };
-  }
+  if (isCommentKind(kind)) return commentOf(db, kind, id);
   if (kind === 'free') {
     const row = await db
       .selectFrom('free_posts')
@@ -60,6 +54,25 @@ async function textOf(
   if (!row) return undefined;
   const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
   return { target: row.id, post: 0, author: row.author, title: row.title, content };
+}
+
+async function commentOf(
+  db: Database | Transaction,
+  kind: CommentKind,
+  id: number,
+): Promise<Found | undefined> {
+  const comment = db
+    .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
+    .select(['comment.id', 'comment.post', 'comment.author', 'comment.content'])
+    .where('comment.id', '=', id)
+    .where('removed_at', '=', '');
+  // Both match boards have one table.
+  const board = COMMENTED_KINDS[kind];
+  const row = await (board === 'free'
+    ? comment
+    : comment.innerJoin('match_posts', 'match_posts.id', 'comment.post').where('board', '=', board)
+  ).executeTakeFirst();
+  return row && { target: row.id, post: row.post, author: row.author, title: '', content: row.content };
 }
 
 // Admins have no profile that others could open.

@@ -12,6 +12,7 @@ import { NOTICE_STORE } from '#/features/notices/notices.server.ts';
 import { addressOnBoard, type CustomBoard, readBoards } from '#/server/custom-boards.ts';
 import { type Named, shownAuthor } from '#/shared/authorship.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';
+import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { Term } from '#/shared/search-words.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { excerpt, marked } from './excerpt.server.ts';
@@ -59,7 +60,7 @@ function present({ kind, post, comment }: Document, text: Text, suffix = '', ter
     ? shownAuthor({ member_id, username, listed: listed ?? 0, withdrawn_at: withdrawn_at ?? '' })
     : { author: null, authorId: null, authorHasProfile: false };
   return {
-    kind,
+    kind: isCommentKind(kind) ? ('comment' as const) : kind,
     id: post,
     comment: comment || null,
     title: marked(text.title, comment ? [] : terms),
@@ -67,9 +68,11 @@ function present({ kind, post, comment }: Document, text: Text, suffix = '', ter
     ...author,
     date: toSeoulIso(text.created_at),
     ...(on && { board: on.name }),
-    link: `${on ? addressOnBoard(on, post) : `${SEARCHED[kind].posts}/${post}`}${suffix}`,
+    link: `${on ? addressOnBoard(on, post) : `${postsOf(kind)}/${post}`}${suffix}`,
   };
 }
+
+const postsOf = (kind: TextKind) => SEARCHED[isCommentKind(kind) ? COMMENTED_KINDS[kind] : kind].posts;
 
 const nameOf = ({ kind, post, comment }: Document) => `${kind} ${comment || post}`;
 
@@ -85,7 +88,7 @@ async function textsOf(db: Database, documents: Document[], places: Place[]): Pr
     const ids = comments ? of(comments.kind).map(({ comment }) => comment) : [];
     if (!comments || ids.length === 0) return [];
     const rows = await db
-      .selectFrom(`${comments.table} as comment`)
+      .selectFrom(`${comments.table} as comment` as 'comments as comment')
       .innerJoin(`${table} as post` as 'free_posts as post', 'post.id', 'comment.post')
       .innerJoin('members', 'members.number', 'comment.author')
       .select(['comment.id', 'title', 'post.hidden', 'content', 'comment.created_at', ...AUTHOR_NAME])
@@ -104,8 +107,8 @@ async function textsOf(db: Database, documents: Document[], places: Place[]): Pr
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;
-    const table = STORES.find(({ comments }) => comments?.kind === kind)?.comments?.table;
-    return [nameOf(document), table ? await commentSuffix(db, { table, post, comment }) : ''] as const;
+    const suffix = isCommentKind(kind) ? await commentSuffix(db, { kind, post, comment }) : '';
+    return [nameOf(document), suffix] as const;
   });
   return new Map(await Promise.all(suffixes));
 }

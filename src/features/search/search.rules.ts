@@ -2,11 +2,11 @@ import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { NOTICES } from '#/features/notices/notices.limits.ts';
 
-/** What is searched in: the boards, and the comments of one. */
+/** What is searched in: the boards, and the comments under their posts. */
 export const SEARCHED = {
   notice: NOTICES,
   free: FREE_BOARD,
-  comment: { found: { tab: '댓글', title: '댓글' }, posts: FREE_BOARD.posts },
+  comment: { found: { tab: '댓글', title: '댓글' } },
   promotion: MATCH_BOARDS.promotion,
   singlematch: MATCH_BOARDS.singlematch,
 } as const;

@@ -24,18 +24,19 @@ export async function dayCounts(db: Database, days: string[]): Promise<DayCounts
 }
 
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
-  const [members, free, matches, comments] = await Promise.all([
+  const [members, free, matches, comments, matchComments] = await Promise.all([
     // As the members' total, without admins.
     newRows(db, days, 'members', { id: 'number', counted: sql`role = 'member'` }),
     newRows(db, days, 'free_posts'),
     newRows(db, days, 'match_posts'),
     newRows(db, days, 'comments'),
+    newRows(db, days, 'match_comments'),
   ]);
   return days.map((day, at) => ({
     day,
     members: members[at] ?? 0,
     posts: (free[at] ?? 0) + (matches[at] ?? 0),
-    comments: comments[at] ?? 0,
+    comments: (comments[at] ?? 0) + (matchComments[at] ?? 0),
   }));
 }
 

@@ -5,6 +5,7 @@ import { publicUrl } from '#/server/config.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import type { Site } from '#/server/site.ts';
 import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
@@ -48,7 +49,7 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
     return row && { kind, target, post, ...row };
   }
   const found = await findTarget(db, kind, String(target));
-  if (!found || (kind === 'comment' && found.post !== post)) return undefined;
+  if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
   const { author, title, content } = found;
   const isText = kind === 'free' || kind === 'comment';
   const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;

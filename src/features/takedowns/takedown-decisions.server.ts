@@ -10,6 +10,7 @@ import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
 import { giveBack, lockContent, withhold } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
@@ -75,7 +76,7 @@ async function outcomeOf(
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
   const removed = await removeTarget(tx, found, done);
   const { kind, target, post } = { ...row, kind: row.target_kind } as TextTarget;
-  const text = kind === 'comment' ? { kind, post, comment: target } : { kind, post: target };
+  const text = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   await removePicturesNow(tx, text, done.now);
   return { more: { state: 'removed', hides: 0, closed_at }, named: removed };
 }

@@ -29,6 +29,8 @@ export const TARGET_WORDS = {
   promotion: '홍보 글',
   singlematch: '매치 글',
   comment: '댓글',
+  promotionComment: '홍보 글의 댓글',
+  singlematchComment: '매치 글의 댓글',
   profile: '프로필',
   hall: '당구장',
   hallNews: '당구장 소식',

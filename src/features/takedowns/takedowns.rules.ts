@@ -1,10 +1,11 @@
 import { WITHHELD_KINDS, type WithheldKind } from '#/features/reports/reports.limits.ts';
+import { COMMENTED_KINDS, type CommentKind, commentKindOf, isCommentKind } from '#/shared/comment-kinds.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time.ts';
 import { BLOCK_DAYS } from './takedowns.limits.ts';
 
 /** A post or comment, whose row says why it is hidden. */
 export type TextTarget = {
-  kind: 'free' | 'promotion' | 'singlematch' | 'comment';
+  kind: 'free' | 'promotion' | 'singlematch' | CommentKind;
   target: number;
   post: number;
 };
@@ -52,8 +53,9 @@ export function targetAt(address: string): NamedTarget | undefined {
   const kind = BOARDS[board as keyof typeof BOARDS];
   const [, part, number] = PART.exec(path) ?? [];
   const within = { target: Number(number), post: Number(id), title: '' };
-  if (part === 'comment' && kind === 'free') return { kind: 'comment', ...within };
   if (part === 'news' && kind === 'hall') return { kind: 'hallNews', ...within };
+  if (part === 'comment' && kind !== 'hall' && kind !== 'tournament')
+    return { kind: commentKindOf(kind), ...within };
   return { kind, target: Number(id), post: 0, title: '' };
 }
 
@@ -67,12 +69,13 @@ function decoded(part: string): string {
 
 /** Where the content of a case stands. */
 export function linkOf({ kind, target, post, title }: NamedTarget): string {
-  if (kind === 'comment') return `/free-board/${post}#comment-${target}`;
+  if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
   if (kind === 'profile') return `/profile/${encodeURIComponent(title)}`;
-  const [board] = Object.entries(BOARDS).find(([, of]) => of === kind) ?? ['free-board'];
-  return `/${board}/${target}`;
+  return `/${addressOf(kind)}/${target}`;
 }
+
+const addressOf = (kind: string) => Object.entries(BOARDS).find(([, of]) => of === kind)?.[0] ?? 'free-board';
 
 /**
  * When a block that begins now ends (UTC): as the thirtieth day after it begins in Seoul, which by any way of counting is

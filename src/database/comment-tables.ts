@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+
+interface CommentsTable {
+  id: Generated<number>;
+  post: number;
+  author: number;
+  content: string;
+  created_at: string;
+  /** Empty until it is edited. */
+  edited_at: Generated<string>;
+  hidden: Generated<number>;
+  picture: Generated<string>;
+  like_count: Generated<number>;
+  /** The id of the comment that an answer stands under; of no answer its own. */
+  thread: number;
+  /** Who wrote what was answered; null for what is no answer. */
+  answered_member: Generated<number | null>;
+  /** A removed comment with answers stays, without its text; empty until then. */
+  removed_at: Generated<string>;
+}
+
+interface CommentLike {
+  member: number;
+  comment: number;
+  at: string;
+}
+
+/** The comments under free posts and those under match posts, which are alike; as in `tables.ts`. */
+export interface CommentTables {
+  comments: CommentsTable;
+  comment_likes: CommentLike;
+  match_comments: CommentsTable;
+  match_comment_likes: CommentLike;
+}
+export type CommentTable = 'comments' | 'match_comments';
+export type CommentLikesTable = 'comment_likes' | 'match_comment_likes';
+
+/** Where the comments of a kind are. */
+export const commentTableOf = (kind: CommentKind): CommentTable =>
+  kind === 'comment' ? 'comments' : 'match_comments';

@@ -1,0 +1,17 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { CommentedBoard, CommentStore } from '#/features/boards/comment-changes.server.ts';
+import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
+import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import { storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
+
+/** The board on which a comment stands, and where its posts and comments are. */
+export async function boardOfComment(
+  tx: Transaction,
+  { kind, post }: { kind: CommentKind; post: number },
+): Promise<CommentedBoard> {
+  const commented = COMMENTED_KINDS[kind];
+  if (commented === 'free') return boardOfFreePost(tx, post);
+  const board = MATCH_BOARDS[commented];
+  return { board, store: storeOf(board) as unknown as CommentStore };
+}

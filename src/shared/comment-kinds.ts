@@ -1,0 +1,13 @@
+/** The kinds of comments, each with the kind of the posts they stand under. */
+export const COMMENTED_KINDS = {
+  comment: 'free',
+  promotionComment: 'promotion',
+  singlematchComment: 'singlematch',
+} as const;
+export type CommentKind = keyof typeof COMMENTED_KINDS;
+
+export const isCommentKind = (kind: string): kind is CommentKind => Object.hasOwn(COMMENTED_KINDS, kind);
+
+/** The kind of the comments under posts of a kind. */
+export const commentKindOf = (post: (typeof COMMENTED_KINDS)[CommentKind]): CommentKind =>
+  post === 'free' ? 'comment' : `${post}Comment`;
