@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { ballOf } from '#/shared/score4.ts';
 
-/** The ball of a 4-ball score: colour and number tell the step. `children`, a name, stand on its line. */
-export function Ball({ score4, children }: { score4: number | null; children?: ReactNode }) {
+type BallProps = { score4: number | null; large?: boolean; children?: ReactNode };
+
+/** The ball of a 4-ball score: colour and number tell the step; 24 or 96 pixels across. `children`, a name, stand on its line. */
+export function Ball({ score4, large = false, children }: BallProps) {
   const name = ballOf(score4);
+  const pixels = large ? 96 : 24;
   const picture = (
     <img
-      className="ball"
+      className={large ? 'ball ball-large' : 'ball'}
       src={`/balls/${name}.svg`}
-      width={24}
-      height={24}
+      width={pixels}
+      height={pixels}
       alt={score4 === null ? '4구 점수 없음' : `4구 ${score4}`}
       loading="lazy"
       decoding="async"

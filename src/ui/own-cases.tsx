@@ -3,7 +3,7 @@ import { LinkButton } from './button.tsx';
 import { PageFrame } from './frame.tsx';
 import { lastPage } from './page-address.ts';
 import { Pager } from './pager.tsx';
-import { Loading } from './states.tsx';
+import { EmptyState, Loading } from './states.tsx';
 
 type OwnCasesProps<Row> = {
   title: string;
@@ -30,7 +30,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
   return (
     <PageFrame title={title} width="reading" actions={back} lead={lead}>
       {children}
-      {rows.length === 0 && <p className="py-8 text-center text-soft">{empty}</p>}
+      {rows.length === 0 && <EmptyState sentence={empty} />}
       <ol className="grid gap-3">
         {rows.map(row => (
           <li key={row.id} className="card">

@@ -37,7 +37,7 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
   return (
     <ProfilePart id="face" title="프로필 사진">
       <div className="flex flex-wrap items-center gap-4">
-        {picture ? <Face picture={picture} large /> : <Ball score4={score4} />}
+        {picture ? <Face picture={picture} large /> : <Ball score4={score4} large />}
         <div className="grid gap-2">
           <p className="text-row text-soft">
             가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.

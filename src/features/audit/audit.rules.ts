@@ -1,6 +1,6 @@
 import { DAY_WORDS, TABLE_WORDS } from '#/features/halls/hall-facts.limits.ts';
-import { LEAK_SCOPES, type LeakScope } from '#/features/leaks/leaks.limits.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/member-fields.rules.ts';
+import { VALUE_WORDS } from './value-words.limits.ts';
 
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
 
@@ -151,6 +151,8 @@ const FIELD_WORDS: Record<string, string> = {
   rows: '지운 수',
   before: '이날 이전',
   state: '상태',
+  objection: '이의',
+  member: '회원',
   knownAt: '알게 된 때',
   scope: '대상',
   since: '이때부터',
@@ -174,9 +176,6 @@ const FIELD_WORDS: Record<string, string> = {
   host: '다른 사이트',
   announcements: '공지',
 };
-
-const ROLE_WORDS: Record<string, string> = { admin: '관리자', moderator: '운영진', member: '회원' };
-const RULING_WORDS: Record<string, string> = { stands: '인정', void: '무효' };
 
 /** Something unknown is called as it is. */
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
@@ -210,10 +209,9 @@ export function valueWord(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
   if (field === 'comment') return `${value}번`;
-  if (field === 'ruling') return RULING_WORDS[String(value)] ?? String(value);
-  if (field === 'scope') return LEAK_SCOPES[value as LeakScope] ?? String(value);
+  const word = VALUE_WORDS[field]?.[String(value)];
+  if (word) return word;
   if (field === 'knownAt' || field === 'since') return String(value).replace('T', ' ');
-  if (field === 'role') return ROLE_WORDS[String(value)] ?? String(value);
   if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

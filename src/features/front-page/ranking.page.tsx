@@ -117,7 +117,11 @@ export default function RankingPage() {
         detailed={tab === 'detailed'}
         empty={
           q && !problem ? (
-            `‘${q}’에 맞는 회원이 없습니다.`
+            <EmptyState
+              sentence={`‘${q}’에 맞는 회원이 없습니다.`}
+              why="글자를 줄이거나 닉네임 대신 당구장으로 찾아보세요."
+              next={{ label: '전체 랭킹 보기', to: '/' }}
+            />
           ) : (
             <EmptyState
               sentence="랭킹 데이터가 없습니다."

@@ -68,18 +68,18 @@ function FeltBanner() {
     <svg
       className="hall-banner"
       viewBox="0 0 1120 200"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
       <rect className="hall-cloth" width="1120" height="200" />
-      <rect className="hall-rail" width="1120" height="14" />
+      <rect className="hall-rail" y="180" width="1120" height="20" />
       {[140, 280, 420, 560, 700, 840, 980].map(x => (
-        <circle key={x} className="hall-diamond" cx={x} cy="7" r="3" />
+        <circle key={x} className="hall-diamond" cx={x} cy="190" r="3.5" />
       ))}
-      <path className="hall-path" d="M330 150 L640 14 L860 120" />
-      <circle className="state-white" cx="330" cy="150" r="20" />
-      <circle className="state-yellow" cx="860" cy="120" r="20" />
-      <circle className="state-red" cx="720" cy="164" r="20" />
+      <path className="hall-path" d="M430 60 L560 176 L690 84" />
+      <circle className="state-white" cx="430" cy="60" r="20" />
+      <circle className="state-yellow" cx="690" cy="84" r="20" />
+      <circle className="state-red" cx="605" cy="48" r="20" />
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import { SanctionFacts } from '#/features/sanctions/sanction-facts.tsx';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { Objection } from './moderation.contract.ts';
 import { DECISION_FAILED } from './moderation.limits.ts';
@@ -22,7 +23,7 @@ export function ObjectionList({ rows }: { rows: Objection[] }) {
     await perform({ question, call, fallbackMessage: DECISION_FAILED });
     await revalidate();
   };
-  if (rows.length === 0) return <p className="py-8 text-center text-soft">기다리는 이의신청이 없습니다.</p>;
+  if (rows.length === 0) return <EmptyState sentence="기다리는 이의신청이 없습니다." />;
   return (
     <ol className="mt-4 grid gap-3">
       {rows.map(row => (

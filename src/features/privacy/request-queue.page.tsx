@@ -10,6 +10,7 @@ import { AuthorName } from '#/ui/member-name.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { type ListedRequest, type RequestAnswer, requestAnswer } from './requests.contract.ts';
@@ -41,7 +42,7 @@ export default function RequestQueuePage() {
       lead="열람, 정정, 삭제, 처리정지 요구입니다. 접수한 다음 날부터 10일 안에 답해야 합니다. 기한이 이른 것이 먼저 나옵니다."
     >
       <LinkTabs label={TITLE} tabs={[...TABS]} current={tab} />
-      {rows.length === 0 && <p className="py-8 text-center text-soft">요구가 없습니다.</p>}
+      {rows.length === 0 && <EmptyState sentence="요구가 없습니다." />}
       <ol className="mt-4 grid gap-3">
         {rows.map(row => (
           <li key={row.id} className="card">

@@ -82,7 +82,7 @@ const RANK: Column = {
   key: 'rank',
   title: '순위',
   align: 'center',
-  className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+  className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
 };
 const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
 const DETAILED = [

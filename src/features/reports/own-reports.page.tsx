@@ -6,7 +6,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
-import { SkeletonTable } from '#/ui/states.tsx';
+import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { OwnReport } from './reports.contract.ts';
@@ -52,7 +52,12 @@ export default function OwnReportsPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty="신고한 것이 없습니다."
+        empty={
+          <EmptyState
+            sentence="신고한 것이 없습니다."
+            why="글과 댓글, 회원 화면의 ‘신고’로 보낸 것이 처리 결과와 함께 여기에 모입니다."
+          />
+        }
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

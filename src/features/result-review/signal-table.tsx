@@ -6,6 +6,7 @@ import { Button } from '#/ui/button.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { ResultSignal } from './result-review.contract.ts';
@@ -59,7 +60,7 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
             </span>
           );
         }}
-        empty="살펴볼 결과가 없습니다."
+        empty={<EmptyState drawing="bracket" sentence="살펴볼 결과가 없습니다." />}
       />
       <Sheet title="결과를 무효로 하기" open={voiding !== undefined} onClose={close}>
         {voiding && <VoidForm signal={voiding} onDone={close} />}

@@ -18,6 +18,7 @@ import {
   type Series,
   SLEEP_DAYS,
   sentenceOf,
+  settingWord,
   timeWord,
   WEEK_DAYS,
 } from './site-stats.rules.ts';
@@ -77,7 +78,7 @@ function PrivacyNotes({
     <>
       {missingSettings.length > 0 && (
         <p role="status" className="card mb-4">
-          개인정보처리방침에 꼭 있어야 할 것({missingSettings.join(', ')})이 비어 있습니다.{' '}
+          개인정보처리방침에 꼭 있어야 할 것({missingSettings.map(settingWord).join(', ')})이 비어 있습니다.{' '}
           <PageLink to="/admin/settings" className="underline">
             설정
           </PageLink>

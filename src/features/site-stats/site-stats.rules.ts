@@ -95,3 +95,13 @@ export function fullPercent({ total, free }: { total: number; free: number }): n
 }
 
 const round = (number: number) => Math.round(number * 100) / 100;
+
+const SETTING_WORDS: Record<string, string> = {
+  OPERATOR_NAME: '운영자 이름',
+  PRIVACY_OFFICER: '개인정보 보호책임자',
+  PRIVACY_CONTACT: '보호책임자 연락처',
+  PRIVACY_PROCESSORS: '처리 위탁',
+};
+
+/** A setting as its screen calls it. */
+export const settingWord = (name: string) => SETTING_WORDS[name] ?? name;

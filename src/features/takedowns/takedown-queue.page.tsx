@@ -7,6 +7,7 @@ import { loadPage } from '#/ui/load-page.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { TakedownCard } from './takedown-card.tsx';
 import type { ListedTakedown, TakedownFigures } from './takedowns.contract.ts';
@@ -53,7 +54,7 @@ export default function TakedownQueuePage() {
         <Figures rows={data.figures} />
       ) : (
         <>
-          {data.rows.length === 0 && <p className="py-8 text-center text-soft">신고가 없습니다.</p>}
+          {data.rows.length === 0 && <EmptyState sentence="신고가 없습니다." />}
           <ol className="mt-4 grid gap-3">
             {data.rows.map(row => (
               <li key={row.id} className="card">
