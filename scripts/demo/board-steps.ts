@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { changeCount } from '#/database/lists/counts.ts';
+import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
@@ -41,11 +42,16 @@ async function announce(tx: Transaction, notice: Notice, { admin }: SeedRunner):
   await audit(tx, { ...entry, after: { title, content, pinned } });
 }
 
-async function write(tx: Transaction, post: Post, runner: SeedRunner): Promise<number> {
-  const { title, content, views, createdAt } = post;
+type WrittenPost = Omit<Post, 'comments'> & { board?: number };
+
+/** Writes a post of the free board, or of another board. */
+export async function write(tx: Transaction, post: WrittenPost, runner: SeedRunner): Promise<number> {
+  const { heading, title, content, views, createdAt, board = FREE_BOARD_ID } = post;
   const { id } = await tx
     .insertInto('free_posts')
     .values({
+      board,
+      heading: heading || null,
       author: runner.number(post.author),
       title,
       title_key: foldKey(title),
@@ -56,7 +62,8 @@ async function write(tx: Transaction, post: Post, runner: SeedRunner): Promise<n
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
-  await changeCount(tx, 'free_posts', 1);
+  await changeCount(tx, board === FREE_BOARD_ID ? 'free_posts' : `board:${board}`, 1);
+  if (heading) await startOrAddCount(tx, `heading:${board}:${heading}`);
   return id;
 }
 

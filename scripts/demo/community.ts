@@ -34,6 +34,8 @@ export type PostComment = { author: number; content: string; createdAt: string }
 
 export type Post = {
   author: number;
+  /** 말머리; empty for none. */
+  heading: string;
   title: string;
   content: string;
   createdAt: string;

@@ -69,6 +69,17 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from hall_news where at > '${NOW.toISOString()}'`)).toBe(0);
   });
 
+  it('has 말머리 on the free board and another board with posts, both counted', async () => {
+    const rows = await db.selectFrom('row_counts').selectAll().execute();
+    for (const { name, value } of rows.filter(each => each.name.startsWith('heading:'))) {
+      const [, board, heading] = name.split(':');
+      expect(await count(`from free_posts where board = ${board} and heading = '${heading}'`)).toBe(value);
+    }
+    expect(await count("from free_posts where board = 1 and heading = '장터'")).toBeGreaterThan(10);
+    expect(await count('from free_posts where board = 2')).toBe(6);
+    expect(await count("from row_counts where name = 'board:2' and value = 6")).toBe(1);
+  });
+
   it('has everything numbered in the order of time, and nothing after now', async () => {
     const tables = [
       ['notices', 'created_at'],

@@ -14,6 +14,7 @@ import { adminSteps } from './admin-steps.ts';
 import { boardSteps } from './board-steps.ts';
 import { addDays, timeOf } from './calendar.ts';
 import type { Community } from './community.ts';
+import { customBoardSteps } from './custom-board-steps.ts';
 import { addKeepers } from './keeper-steps.ts';
 import { addLikes } from './like-steps.ts';
 import { makeCommunity } from './make-community.ts';
@@ -46,7 +47,8 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   const runner = await write(db, async tx => {
     await fillHalls(tx, community, opened);
     const runner = await enrolMembers(tx, community, passwordHash);
-    const moved = [...boardSteps(past, runner), ...matchSteps(past, runner)];
+    const boards = customBoardSteps(opened, today, runner);
+    const moved = [...boards, ...boardSteps(past, runner), ...matchSteps(past, runner)];
     const steps = [...pointSteps(past, runner), ...adminSteps(past, today, runner)];
     const happened = steps.filter(({ at }) => at <= now.toISOString());
     await markDays(tx, community, runner, now.toISOString());

@@ -32,7 +32,8 @@ export function withTrouble(community: Community, today: string): Community {
   const evening = timeOf(addDays(today, -1), 20 * HOUR);
   const written = MODERATION.posts.map((text, at): Post => {
     const author = [advertiser, accuser, gambler][at] as number;
-    return { ...text, author, createdAt: later(evening, at * 600), views: 40 + 13 * at, comments: [] };
+    const facts = { author, createdAt: later(evening, at * 600), views: 40 + 13 * at };
+    return { ...text, ...facts, heading: '', comments: [] };
   });
   const comment = { author: rude, content: MODERATION.comment, createdAt: later(evening, HOUR) };
   const quarrel = community.posts.findLast(post => post.createdAt < evening && post.author > 1);

@@ -46,6 +46,7 @@ export function makePosts(context: Context): Post[] {
     );
     return {
       author: draft.author,
+      heading: draft.subject.heading,
       title,
       content,
       createdAt: draft.at,

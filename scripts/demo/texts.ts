@@ -76,7 +76,13 @@ const notice = z.strictObject({
   pinned: z.boolean().optional(),
 });
 
-const subject = z.strictObject({ stories: z.array(story), comments: lines, replies: lines });
+const subject = z.strictObject({
+  /** 말머리 of its posts; empty for none. */
+  heading: z.string().default(''),
+  stories: z.array(story),
+  comments: lines,
+  replies: lines,
+});
 
 export type Story = z.infer<typeof story>;
 /** Stories of one kind, with the comments and the author's answers that fit each of them. */

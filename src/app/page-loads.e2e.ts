@@ -68,7 +68,11 @@ describe('a full load as a member sends no call twice:', () => {
   test.each([
     ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
     ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
-    ['/free-board/new', 'main form', ['/api/check-admin', '/api/members/writing-limits', UNREAD]],
+    [
+      '/free-board/new',
+      'main form',
+      ['/api/check-admin', '/api/freeboard/headings', '/api/members/writing-limits', UNREAD],
+    ],
     ['/notifications', 'main :is(.state, table)', ['/api/check-admin', '/api/notifications', UNREAD]],
   ])('%s', async (path, content, calls) => {
     const { page } = await browserOf(await newWriter());

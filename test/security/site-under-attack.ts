@@ -115,10 +115,11 @@ async function write(call: Caller, people: People) {
   const slug = 'attacked';
   const facts = { readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false };
   // Names and sentences of boards are short.
+  const heading = ATTACK_LINE.replaceAll(',', '').slice(0, 10).trim();
   const named = { name: ATTACK_LINE.slice(0, 20), slug, purpose: ATTACK_LINE.slice(0, 100) };
-  await call('POST', '/api/boards', { as: admin, body: { ...named, ...facts } });
+  await call('POST', '/api/boards', { as: admin, body: { ...named, ...facts, headings: heading } });
   // The same text twice would wait for a moderator.
-  const another = { ...WRITTEN, content: `${ATTACK_TEXT}\n게시판에 쓴 다른 이야기입니다.` };
+  const another = { ...WRITTEN, heading, content: `${ATTACK_TEXT}\n게시판에 쓴 다른 이야기입니다.` };
   const onBoard = await call('POST', `/api/boards/${slug}/posts`, { as: player, body: another });
   const board = { slug, post: onBoard.id };
   return { notice, hall, post, board, ...matches, report: first?.id, leakNotice, ...played };

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router';
 import { addressesOf } from '#/ui/address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import type { Board } from './boards.rules.ts';
 
 type HeadingTabsProps = { headings: string[]; current: string };
 
@@ -32,9 +31,3 @@ export function HeadingTabs({ headings, current }: HeadingTabsProps) {
     </nav>
   );
 }
-
-/** What a post says of its 말머리: a way to the others that have it; nothing without one. */
-export const headingFact = ({ list }: Board, { heading }: { heading: string }) =>
-  heading && {
-    말머리: <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>,
-  };

@@ -4,6 +4,7 @@ import { PicturedText } from '#/features/pictures/pictured-text.tsx';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { picturePath, sizeWithin } from '#/shared/pictures.ts';
+import { addressesOf } from '#/ui/address.ts';
 import { type Answer, fetchJson } from '#/ui/api.ts';
 import { ArticleActions } from '#/ui/article-actions.tsx';
 import { ArticleFacts } from '#/ui/article-facts.tsx';
@@ -11,6 +12,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, type PageAbout } from '#/ui/meta.ts';
 import { Neighbours } from '#/ui/neighbours.tsx';
+import { PageLink } from '#/ui/page-link.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import { useNotedRead } from '#/ui/use-noted-read.ts';
 import { AuthorBlock } from './author-block.tsx';
@@ -129,3 +131,9 @@ function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidde
   if (!hidden) return null;
   return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
 }
+
+/** What a post says of its 말머리: a way to the others that have it; nothing without one. */
+export const headingFact = ({ list }: Board, { heading }: { heading: string }) =>
+  heading && {
+    말머리: <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>,
+  };

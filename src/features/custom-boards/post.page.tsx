@@ -1,9 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { Comments, readComments } from '#/features/boards/comments.tsx';
-import { headingFact } from '#/features/boards/heading-tabs.tsx';
 import { LikeButton } from '#/features/boards/like-button.tsx';
-import { describePost, PostView } from '#/features/boards/post-view.tsx';
+import { describePost, headingFact, PostView } from '#/features/boards/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { PicturedAuthor } from '#/ui/member-name.tsx';

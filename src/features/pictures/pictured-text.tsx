@@ -107,7 +107,8 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
         width={width}
         height={height}
         alt={alt || `사진 ${index + 1}`}
-        loading="lazy"
+        // The first of a post stands on the screen at once; the others wait until they come near.
+        {...(index === 0 && shape !== 'compact' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         className={`rounded-md bg-sunken ${className}`}
       />
     </a>
