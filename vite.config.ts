@@ -29,6 +29,9 @@ const BOARD_PARTS = new RegExp(
     'ui/(use-removal|use-confirmed-action)',
   ].join('|')})\\.tsx?$`,
 );
+// The page of a post, of whichever board.
+const POST_PARTS =
+  /src\/(features\/boards\/(post-view|author-block|edited-mark)|ui\/(article-actions|article-facts|neighbours|use-counted-view|use-noted-read))\.tsx?$/;
 const HALL_PARTS =
   /src\/features\/halls\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -53,6 +56,7 @@ const FEW_FILES = [
   { name: 'page-parts', test: PAGE_PARTS },
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
+  { name: 'post-parts', test: POST_PARTS },
   { name: 'hall-parts', test: HALL_PARTS },
   { name: 'schemas', test: SCHEMAS },
   { name: 'shared', minShareCount: 24, test: /src\// },

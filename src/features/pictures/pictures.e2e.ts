@@ -59,7 +59,8 @@ test('photos go from a phone into a post, are put in order and described, and fi
   await full.waitFor({ state: 'hidden' });
 
   const guest = await visit('/free-board');
-  const thumbnail = guest.page.getByRole('img', { name: '사진 2장' }).first();
+  const row = guest.page.getByRole('row').filter({ hasText: '새 큐 자랑' });
+  const thumbnail = row.getByRole('img', { name: '사진 2장' }).first();
   await expect.poll(() => thumbnail.getAttribute('src')).toBe(red);
   await goTo(guest.page, new URL(page.url()).pathname);
   const card = guest.page.locator('meta[property="og:image"]');
