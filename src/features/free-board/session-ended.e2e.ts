@@ -69,7 +69,8 @@ for (const [how, end] of ENDS) {
     await page.getByRole('alert').getByText('로그인 후 신청할 수 있습니다.').waitFor();
     await header.getByRole('link', { name: '회원가입' }).waitFor();
     await expect.poll(() => header.getByRole('button', { name: '로그아웃' }).isVisible()).toBe(false);
-    await page.getByRole('main').getByRole('link', { name: '로그인' }).waitFor();
+    const apply = page.getByRole('region', { name: '신청', exact: true });
+    await apply.getByRole('link', { name: '로그인' }).waitFor();
   });
 }
 
