@@ -219,14 +219,8 @@ const OPEN: List['path'][] = [
   ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
     of => `/api/results/${of}`,
   ),
-  ...[
-    '?page=1',
-    `?hall=${HALL}&page=1`,
-    '/1',
-    '/1/ranking?page=1',
-    '/1/ranking?page=50',
-    '/1/ranking?page=100',
-  ].map(of => `/api/seasons${of}`),
+  ...['?page=1', `?hall=${HALL}&page=1`, '/1'].map(of => `/api/seasons${of}`),
+  ...[1, 50, 100].map(page => `/api/seasons/1/ranking?page=${page}`),
   '/api/results/trust?members=player1,player2',
   `/api/hall-overview?hall=${HALL}&region=${REGION}`,
 ];

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { onNotified } from '#/features/notifications/use-unread-count.ts';
+import { addressesOf, type UrlMaker } from '#/ui/address.ts';
 import { ApiError, fetchList } from '#/ui/api.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ErrorState, Loading } from '#/ui/states.tsx';
+import { usePageQuery } from '#/ui/use-page-query.ts';
 import type { Comment, CommentText } from './boards.contract.ts';
 import {
   COMMENT_ADD_FAILED,
@@ -103,18 +105,26 @@ function useReloadOnNews(): void {
 
 // The newest page is the one without a number in its address.
 function useShowNewest(): () => Promise<void> {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const addressOf = useCommentAddress();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   return async () => {
-    if (new URLSearchParams(search).has('comments')) await navigate(pathname, { preventScrollReset: true });
+    if (new URLSearchParams(search).has('comments'))
+      await navigate(addressOf(), { preventScrollReset: true });
     else await revalidate();
   };
 }
 
+/** The address of a page of comments, with what it says besides: of a match, the page of its applicants. */
+function useCommentAddress(): UrlMaker {
+  const { pathname } = useLocation();
+  return addressesOf(pathname, usePageQuery(), ['comments']);
+}
+
 // An answer stands behind the others of its comment, and may make the page that was the newest another one.
 function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
-  const { pathname } = useLocation();
+  const addressOf = useCommentAddress();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   return async ({ id, parentId }) => {
@@ -122,7 +132,7 @@ function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment
     const thread = parentId ?? id;
     const last = rows.findLastIndex(row => (row.parentId ?? row.id) === thread);
     const shown = last + 1 < COMMENTS_A_PAGE ? page : page + 1;
-    await navigate(`${pathname}?comments=${shown}`, { preventScrollReset: true });
+    await navigate(addressOf({ comments: String(shown) }), { preventScrollReset: true });
   };
 }
 

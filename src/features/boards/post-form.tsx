@@ -72,12 +72,17 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
     if (params.id !== undefined) await read(context.get(serverApi), params.id, params);
     return null;
   };
-  const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs) => {
+  const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs, known?: string[]) => {
     const { id } = params;
     const found = id === undefined ? null : read(browserApi, id, params);
-    const headings = at(params).headings?.(browserApi) ?? [];
-    const [post, offered] = await Promise.all([found, headings, membersOnly(request)]);
-    return { post, headings: offered };
+    // A choice less keeps nobody from writing: a post that has one keeps it.
+    const offered =
+      known ??
+      at(params)
+        .headings?.(browserApi)
+        .catch(() => []);
+    const [post, headings = []] = await Promise.all([found, offered, membersOnly(request)]);
+    return { post, headings };
   };
   clientLoader.hydrate = true as const;
   const meta = pageMeta(({ params }) => ({

@@ -73,8 +73,8 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
 
   // A link that knows the number alone leads there.
   const { page: guest } = await newVisitor({ viewport: PHONE });
-  await goTo(guest, `/free-board/${id}`);
-  await guest.waitForURL(`**${path}`);
+  await goTo(guest, `/free-board/${id}?comments=1`);
+  await guest.waitForURL(`**${path}?comments=1`);
   // Guests' pages are cached for some seconds.
   const isThere = async () => {
     await goTo(guest, path);

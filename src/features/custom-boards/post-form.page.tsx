@@ -29,12 +29,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Who may not write there is told so before anything is typed. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { slug = '', id } = args.params;
-  if (id === undefined) {
-    await membersOnly(args.request);
-    const { can, closed } = await readBoard(browserApi, slug);
-    if (!can.write) throw data({ message: closed ? BOARD_CLOSED : WRITE_FOR_ADMINS }, { status: 403 });
-  }
-  return page.clientLoader(args);
+  if (id !== undefined) return page.clientLoader(args);
+  await membersOnly(args.request);
+  const { can, closed, headings } = await readBoard(browserApi, slug);
+  if (!can.write) throw data({ message: closed ? BOARD_CLOSED : WRITE_FOR_ADMINS }, { status: 403 });
+  return page.clientLoader(args, headings);
 };
 clientLoader.hydrate = true as const;
 

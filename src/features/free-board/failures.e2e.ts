@@ -32,6 +32,13 @@ describe('loading fails', () => {
     await page.getByRole('heading', { level: 1, name: `안 열리는 글 ${writer.userId}` }).waitFor();
   });
 
+  test('a form whose 말머리 cannot be loaded opens without them', async () => {
+    const { page } = await browserOf(await newWriter(), '/free-board');
+    await refuse(page, 'GET', '**/api/freeboard/headings', broken);
+    await page.getByRole('link', { name: '글쓰기' }).first().click();
+    await page.getByRole('textbox', { name: '제목' }).waitFor();
+  });
+
   test('a list that cannot be loaded says so', async () => {
     const { page } = await visit('/terms');
     await refuse(page, 'GET', '**/api/freeboard?*', broken);

@@ -24,21 +24,21 @@ import { FREE_BOARD } from './free-board.limits.ts';
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.freeboard;
   const [post, comments] = await Promise.all([
-    forPage(freePost(api, id), POST_LOAD_FAILED),
+    forPage(freePost(api, id, new URL(url).search), POST_LOAD_FAILED),
     readComments(calls, id, new URL(url).searchParams),
   ]);
   return { post, comments, readyMade: api !== browserApi };
 }
 
-/** The post; one of another board leads there, because reports and notices know its number alone. */
-async function freePost(api: SiteApi, id: string) {
+/** The post; one of another board leads there with what the address asks, because reports and notices know its number alone. */
+async function freePost(api: SiteApi, id: string, search: string) {
   try {
     return await fetchJson(api.api.freeboard[':id'].$get({ param: { id } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     const elsewhere = api.api.boards['post-address'][':id'].$get({ param: { id } });
     const found = await fetchJson(elsewhere).catch(() => undefined);
-    if (found) throw redirect(found.link);
+    if (found) throw redirect(found.link + search);
     throw error;
   }
 }

@@ -15,13 +15,17 @@ test('an applicant asks under a match, the host hears the bell, answers, and the
     body: { ...DRAFT, title },
   });
   await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
-  const asking = await browserOf(player, `/tournament/single/${id}`, { viewport: NARROW });
+  const asking = await browserOf(player, `/tournament/single/${id}?applicants=1&comments=1`, {
+    viewport: NARROW,
+  });
   await asking.page.getByText('댓글이 없습니다.').waitFor();
   await asking.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('주차가 되나요?');
   expect(await barriers(asking.page)).toEqual([]);
   await asking.page.getByRole('button', { name: '댓글 등록' }).click();
   const question = asking.page.getByRole('listitem').filter({ hasText: '주차가 되나요?' });
   await question.waitFor();
+  // The newest comments are shown; the applicants stay as they were.
+  await asking.page.waitForURL(url => url.search === '?applicants=1');
   expect(await sidewaysScroll(asking.page)).toBe(0);
 
   const { page, complaints } = await browserOf(host, '/', { viewport: DESKTOP });
