@@ -21,7 +21,9 @@ export const GUEST = [
   '/free-board',
   '/free-board?q=대회',
   '/free-board?tab=popular',
+  '/free-board?heading=질문',
   '/free-board/600',
+  '/boards/lessons',
   '/region',
   '/region?q=마포&field=address',
   '/region/1',
@@ -103,6 +105,7 @@ const MEMBER = [
   '/free-board',
   '/free-board/600',
   '/free-board/new',
+  '/boards/lessons/new',
   '/tournament-type',
   '/promotion-board/new',
   '/tournament/single',
@@ -139,10 +142,16 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     .orderBy('applications.id', 'desc')
     .executeTakeFirstOrThrow();
   const [promotion, match] = [await newest('promotion'), await newest('singlematch')];
+  const onBoard = db
+    .selectFrom('free_posts')
+    .select(eb => eb.fn.max('id').as('id'))
+    .where('board', '>', 1);
+  const lesson = (await onBoard.executeTakeFirstOrThrow()).id;
   const tournaments = await newestTournaments(db);
   const tonight = await linksOfTonight(db);
   await db.destroy();
   const posts = [
+    `/boards/lessons/${lesson}`,
     addressOf(MATCH_BOARDS.promotion, promotion),
     addressOf(MATCH_BOARDS.singlematch, match),
     ...tournaments,

@@ -65,7 +65,9 @@ type CountMarkProps = {
 export function CountMark({ name, count, always }: CountMarkProps) {
   return (
     count > 0 && (
-      <span className={`ml-1.5 text-label font-semibold text-primary ${always ? '' : 'md:hidden'}`}>
+      <span
+        className={`ml-1.5 whitespace-nowrap text-label font-semibold text-primary ${always ? '' : 'md:hidden'}`}
+      >
         {name} {count.toLocaleString('ko-KR')}
       </span>
     )
