@@ -14,8 +14,9 @@ async function photo(name: string, background: string) {
 }
 
 test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
-  const { page, complaints } = await browserOf(await newWriter(), '/free-board/new', { viewport: PHONE });
-  await page.getByLabel('제목').fill('새 큐 자랑');
+  const writer = await newWriter();
+  const { page, complaints } = await browserOf(writer, '/free-board/new', { viewport: PHONE });
+  await page.getByLabel('제목').fill(`새 큐 자랑 ${writer.userId}`);
   await page.getByLabel('내용').fill('이렇게 생겼어요.');
   await page
     .getByLabel('사진 고르기')
@@ -58,9 +59,9 @@ test('photos go from a phone into a post, are put in order and described, and fi
   await full.getByRole('button', { name: '닫기' }).click();
   await full.waitFor({ state: 'hidden' });
 
-  const guest = await visit('/free-board');
-  const row = guest.page.getByRole('row').filter({ hasText: '새 큐 자랑' });
-  const thumbnail = row.getByRole('img', { name: '사진 2장' }).first();
+  // By its own name: the first page may be some seconds old, and others write meanwhile.
+  const guest = await visit(`/free-board?q=${writer.userId}`);
+  const thumbnail = guest.page.getByRole('img', { name: '사진 2장' });
   await expect.poll(() => thumbnail.getAttribute('src')).toBe(red);
   await goTo(guest.page, new URL(page.url()).pathname);
   const card = guest.page.locator('meta[property="og:image"]');
