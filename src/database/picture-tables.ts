@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 
-/** What has pictures: a text, a member or a hall, whose number then stands as `post`; the site's mark is 1. */
+/** What has pictures: a text, a member or a hall, whose number then stands as `post`; of the site's mark, its ads and its hall page that is 1. */
 export type PictureKind =
   | 'notice'
   | 'free'
@@ -10,7 +10,9 @@ export type PictureKind =
   | CommentKind
   | 'profile'
   | 'hall'
-  | 'mark';
+  | 'mark'
+  | 'ad'
+  | 'hall-page';
 
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {

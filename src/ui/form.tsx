@@ -35,10 +35,16 @@ export function useForm<Values extends object, Sent = Values>(
     if (typeof source === 'function') source().catch(() => {});
   }, [source]);
 
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
-    setValues(now => ({ ...now, [name]: value }));
+  // What ends later, as the sending of a picture, changes what stands there then.
+  const update = <Name extends keyof Values & string>(
+    name: Name,
+    change: (now: Values[Name]) => Values[Name],
+  ) => {
+    setValues(now => ({ ...now, [name]: change(now[name]) }));
     setFormErrors(now => withoutField(now, name));
   };
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
+    update(name, () => value);
   const reset = (next: Values) => {
     setValues(next);
     // A copy of its own, by which a send under way knows that the form was emptied meanwhile.
@@ -69,7 +75,7 @@ export function useForm<Values extends object, Sent = Values>(
   // While a send is under way nothing counts as unsent, so that what follows the send may leave the page.
   const dirty = !busy && JSON.stringify(values) !== JSON.stringify(saved);
   // `replace` puts values in without calling them saved: a draft found again.
-  return { values, set, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
+  return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
 function withoutField(formErrors: FormErrors, name: string): FormErrors {

@@ -57,7 +57,12 @@ export default function AdPage() {
       {text && <PlainText text={text} />}
       {ad.linkUrl && <AdLink to={ad.linkUrl} />}
       {ad.imageUrl && (
-        <MovingPicture key={ad.name} ad={ad.name} imageUrl={ad.imageUrl} alt={`${title} 광고 그림`} />
+        <MovingPicture
+          key={ad.name}
+          ad={ad.name}
+          imageUrl={ad.imageUrl}
+          alt={ad.imageAlt || `${title} 광고 그림`}
+        />
       )}
     </PageFrame>
   );

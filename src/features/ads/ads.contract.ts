@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentImage, contentPicture } from '#/features/pictures/pictures.contract.ts';
 import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { tidy } from '#/shared/text.ts';
 import { AD_NAMES } from './ads.rules.ts';
@@ -13,6 +14,7 @@ export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
   linkUrl: z.string().transform(linkAddress).catch(''),
+  pictures: contentPicture,
 });
 
 /** An ad as the screens show it. */
@@ -20,6 +22,7 @@ export const ad = z.object({
   name: z.enum(AD_NAMES),
   text: z.string(),
   imageUrl: z.string().nullable(),
+  ...contentImage,
   linkUrl: z.string().nullable(),
 });
 export type Ad = z.infer<typeof ad>;

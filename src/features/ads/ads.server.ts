@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { describedImage } from '#/features/pictures/pictures.rules.ts';
 import { readContents } from '#/server/content-file.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -22,9 +23,9 @@ export const ads = new Hono<ApiEnv>()
     const contents = await readContents(c.env.site, AD_FILE, adContents, UNREADABLE);
     const entry = adEntry.safeParse(contents[name]);
     if (!entry.success) throw new Refusal('missing', MISSING);
-    const { text, imageUrl, linkUrl } = entry.data;
-    const answer: Ad = { name, text, imageUrl: imageUrl || null, linkUrl: linkUrl || null };
-    return c.json(answer);
+    const { text, imageUrl, linkUrl, pictures } = entry.data;
+    const links = { imageUrl: imageUrl || null, linkUrl: linkUrl || null };
+    return c.json({ name, text, ...links, ...describedImage(pictures) } satisfies Ad);
   });
 
 /** The operator's own ads, of the data folder or of the screen; none of the built-in ones, which advertise nobody. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentImage, contentPicture } from '#/features/pictures/pictures.contract.ts';
 import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { tidy, tidyLine } from '#/shared/text.ts';
@@ -8,6 +9,7 @@ export const hallRankingQuery = listQuery([], []).pick({ page: true, size: true 
 const entry = z.object({
   announcement: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
+  pictures: contentPicture,
 });
 
 /**
@@ -17,7 +19,7 @@ const entry = z.object({
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),
   host: z.string().transform(otherSite).catch(''),
-  announcements: z.array(entry.catch({ announcement: '', imageUrl: '' })).catch([]),
+  announcements: z.array(entry.catch({ announcement: '', imageUrl: '', pictures: [] })).catch([]),
 });
 export type HallContents = z.infer<typeof hallContents>;
 
@@ -31,6 +33,8 @@ function otherSite(text: string): string {
 export const hallPage = z.object({
   billiardHall: z.string(),
   isElsewhere: z.boolean(),
-  announcements: z.array(z.object({ announcement: z.string(), imageUrl: z.string().nullable() })),
+  announcements: z.array(
+    z.object({ announcement: z.string(), imageUrl: z.string().nullable(), ...contentImage }),
+  ),
 });
 export type HallPage = z.infer<typeof hallPage>;

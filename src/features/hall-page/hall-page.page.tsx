@@ -93,9 +93,16 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
       )}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
       <ul className="hall-announcements">
-        {announcements.map(({ announcement, imageUrl }) => (
+        {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
           <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">
-            {imageUrl && <img src={imageUrl} alt={announcement ? '' : '공지 그림'} />}
+            {imageUrl && (
+              <img
+                src={imageUrl}
+                alt={imageAlt || (announcement ? '' : '공지 그림')}
+                width={imageWidth}
+                height={imageHeight}
+              />
+            )}
             {announcement && <PlainText text={announcement} />}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { PublicMember } from '#/features/members/members.contract.ts';
+import { describedImage } from '#/features/pictures/pictures.rules.ts';
 import { hallRanking } from '#/features/rankings/rankings.server.ts';
 import { readContents } from '#/server/content-file.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
@@ -28,10 +29,12 @@ export const hallPage = new Hono<ApiEnv>()
     return c.json(rows);
   });
 
-function present({ billiardHall, host, announcement, imageUrl, announcements }: HallContents): HallPage {
-  const shown = [{ announcement, imageUrl }, ...announcements]
+function present({ billiardHall, host, announcements, ...first }: HallContents): HallPage {
+  const shown = [first, ...announcements]
     .filter(each => each.announcement || each.imageUrl)
-    .map(each => ({ announcement: each.announcement, imageUrl: each.imageUrl || null }));
+    .map(({ announcement, imageUrl, pictures }) => {
+      return { announcement, imageUrl: imageUrl || null, ...describedImage(pictures) };
+    });
   return { billiardHall, isElsewhere: host !== '', announcements: shown };
 }
 

@@ -52,6 +52,8 @@ const takesDragged = (index: number, move: Uploads['move']) => ({
 });
 
 type PictureFieldProps = {
+  /** Where a form has more than one. */
+  name?: string;
   value: PictureRef[];
   error: string | undefined;
   uploads: Uploads;
@@ -60,10 +62,10 @@ type PictureFieldProps = {
 };
 
 /** The pictures of a text while it is written: chosen, taken, dropped, described and put in order. */
-export function PictureField({ value, error, uploads, onPlace }: PictureFieldProps) {
+export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
   return (
     <Field
-      name="pictures"
+      name={name}
       label={uploads.most === 1 ? '사진' : `사진 (${value.length}/${uploads.most})`}
       help={onPlace && '사진은 글 아래에 차례대로 붙어요. [사진 1]처럼 쓰면 그 자리에 들어가요.'}
       error={error}
@@ -82,7 +84,7 @@ export function PictureField({ value, error, uploads, onPlace }: PictureFieldPro
                 <div className="grid min-w-0 flex-1 basis-48 gap-2">
                   <State picture={picture} upload={uploads.uploads[picture.name]} retry={uploads.retry} />
                   <TextInput
-                    name={`pictures.${index}.alt`}
+                    name={`${name}.${index}.alt`}
                     aria-label={`사진 ${index + 1} 설명`}
                     placeholder="사진 설명 (선택)"
                     maxLength={ALT_LIMIT}

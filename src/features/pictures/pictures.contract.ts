@@ -22,6 +22,16 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
+/** The picture of a content that an admin wrote on a screen, with what the site knows of it. */
+export const contentPicture = z.array(picture).max(1).catch([]);
+
+/** What is answered of such a picture beside its address; a picture by its address alone has none of it. */
+export const contentImage = {
+  imageAlt: z.string().optional(),
+  imageWidth: z.number().optional(),
+  imageHeight: z.number().optional(),
+};
+
 const size = z.number().int().min(0).max(1_000_000).optional();
 /** The name of a picture that is stored. */
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);

@@ -46,6 +46,14 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
   return said.trim() === '' ? {} : { pictures: said };
 }
 
+type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
+
+/** Of the picture of a content what is answered beside its address; nothing where it has none that was uploaded. */
+export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
+  if (!picture) return {};
+  return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };
+}
+
 /** Stands before the name of a picture that is on its way. */
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);

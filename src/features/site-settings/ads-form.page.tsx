@@ -8,13 +8,13 @@ import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
+import { ContentPicture } from './content-picture.tsx';
 import { type AdsDraft, adsDraft } from './site-settings.contract.ts';
 import {
   AD_TEXT_LIMIT,
   CONTENTS_FIXED,
   CONTENTS_LOAD_FAILED,
   CONTENTS_SAVE_FAILED,
-  PICTURE_HELP,
 } from './site-settings.limits.ts';
 
 export const clientLoader = () =>
@@ -49,10 +49,10 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
     toast((await fetchJson(browserApi.api['site-settings'].ads.$put({ json }))).message);
     await revalidate();
   };
-  const field = (name: AdName, part: keyof AdsDraft[AdName]) => ({
+  const field = (name: AdName, part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,
     value: form.values[name][part],
-    onChange: (text: string) => form.set(name, { ...form.values[name], [part]: text }),
+    onChange: (text: string) => form.update(name, now => ({ ...now, [part]: text })),
     error: form.errors.find(({ path }) => path === `${name}.${part}`)?.message,
   });
   return (
@@ -61,7 +61,13 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
         <fieldset key={name} className="grid gap-4 mb-7" disabled={isFile}>
           <legend className="mb-3 text-lead font-bold">광고 {at + 1}</legend>
           <TextArea label="글" rows={3} limit={AD_TEXT_LIMIT} {...field(name, 'text')} />
-          <TextInput label="사진 주소" inputMode="url" help={PICTURE_HELP} {...field(name, 'imageUrl')} />
+          <ContentPicture
+            path={name}
+            value={form.values[name]}
+            errors={form.errors}
+            isFile={isFile}
+            onChange={change => form.update(name, now => ({ ...now, ...change }))}
+          />
           <TextInput label="누르면 갈 주소" inputMode="url" {...field(name, 'linkUrl')} />
           <p>
             <PageLink className="underline" to={`/${name}`}>

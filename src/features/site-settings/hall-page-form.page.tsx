@@ -8,6 +8,8 @@ import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
+import { newUuid } from '#/ui/uuid.ts';
+import { ContentPicture } from './content-picture.tsx';
 import { type HallPageDraft, hallPageDraft } from './site-settings.contract.ts';
 import {
   ANNOUNCEMENT_LIMIT,
@@ -16,7 +18,6 @@ import {
   CONTENTS_LOAD_FAILED,
   CONTENTS_SAVE_FAILED,
   LINE_LIMIT,
-  PICTURE_HELP,
 } from './site-settings.limits.ts';
 
 export const clientLoader = () =>
@@ -44,9 +45,18 @@ export default function HallPageFormPage() {
   );
 }
 
+/** An announcement with what tells it from the others while the form is open, also when some go. */
+type Announcement = HallPageDraft['announcements'][number] & { key: string };
+type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
+
+const keyed = (page: HallPageDraft): Typed => ({
+  ...page,
+  announcements: page.announcements.map((each, at) => ({ ...each, key: String(at) })),
+});
+
 function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }) {
   const { revalidate } = useRevalidator();
-  const form = useForm<HallPageDraft>(hallPageDraft, page, CONTENTS_SAVE_FAILED);
+  const form = useForm<Typed, HallPageDraft>(hallPageDraft, keyed(page), CONTENTS_SAVE_FAILED);
   const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (json: HallPageDraft) => {
     toast((await fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))).message);
@@ -76,33 +86,38 @@ function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }
   );
 }
 
-type Announcement = HallPageDraft['announcements'][number];
-type AnnouncementsProps = { form: ReturnType<typeof useForm<HallPageDraft>>; isFile: boolean };
+type AnnouncementsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>>; isFile: boolean };
 
 function Announcements({ form, isFile }: AnnouncementsProps) {
   const { announcements } = form.values;
-  const put = (all: Announcement[]) => form.set('announcements', all);
-  const field = (at: number, part: keyof Announcement) => ({
-    name: `announcements.${at}.${part}`,
-    value: announcements[at]?.[part] ?? '',
-    onChange: (text: string) =>
-      put(announcements.map((each, index) => (index === at ? { ...each, [part]: text } : each))),
-    error: form.errors.find(({ path }) => path === `announcements.${at}.${part}`)?.message,
-  });
+  const put = (key: string, part: Partial<Announcement>) =>
+    form.update('announcements', now => now.map(each => (each.key === key ? { ...each, ...part } : each)));
   return (
     <fieldset className="grid gap-4 mb-7" disabled={isFile}>
       <legend className="mb-3 text-lead font-bold">공지</legend>
-      {announcements.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: announcements have no other name than their place
-        <div key={at} className="card grid gap-3">
+      {announcements.map((value, at) => (
+        <div key={value.key} className="card grid gap-3">
           <TextArea
             label={`공지 ${at + 1}`}
             rows={3}
             limit={ANNOUNCEMENT_LIMIT}
-            {...field(at, 'announcement')}
+            name={`announcements.${at}.announcement`}
+            value={value.announcement}
+            onChange={announcement => put(value.key, { announcement })}
+            error={form.errors.find(({ path }) => path === `announcements.${at}.announcement`)?.message}
           />
-          <TextInput label="사진 주소" inputMode="url" help={PICTURE_HELP} {...field(at, 'imageUrl')} />
-          <Button variant="quiet" small onClick={() => put(announcements.filter((_, index) => index !== at))}>
+          <ContentPicture
+            path={`announcements.${at}`}
+            value={value}
+            errors={form.errors}
+            isFile={isFile}
+            onChange={change => put(value.key, change)}
+          />
+          <Button
+            variant="quiet"
+            small
+            onClick={() => form.update('announcements', now => now.filter(({ key }) => key !== value.key))}
+          >
             공지 {at + 1} 빼기
           </Button>
         </div>
@@ -111,7 +126,9 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
         <Button
           variant="plain"
           small
-          onClick={() => put([...announcements, { announcement: '', imageUrl: '' }])}
+          onClick={() =>
+            form.update('announcements', now => [...now, { announcement: '', imageUrl: '', key: newUuid() }])
+          }
         >
           공지 더하기
         </Button>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onePicture } from '#/features/pictures/pictures.contract.ts';
 import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
@@ -82,7 +83,9 @@ const picture = upTo(ADDRESS_LIMIT).refine(
   text => text === '' || pictureAddress(text) !== '',
   'https://로 시작하는 사진 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
 );
-const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), imageUrl: picture, linkUrl: link });
+// An uploaded picture stands before an address.
+const pictured = { imageUrl: picture, pictures: onePicture };
+const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl: link });
 
 /** The three ads; one without text and picture is none. */
 export const adsDraft = z.object({ ad1: adDraft, ad2: adDraft, ad3: adDraft });
@@ -96,7 +99,7 @@ export const hallPageDraft = z.object({
     'https://로 시작하는 주소를 입력해주세요.',
   ),
   announcements: z
-    .array(z.object({ announcement: upTo(ANNOUNCEMENT_LIMIT, tidy), imageUrl: picture }))
+    .array(z.object({ announcement: upTo(ANNOUNCEMENT_LIMIT, tidy), ...pictured }))
     .max(ANNOUNCEMENTS_MOST, `공지는 ${ANNOUNCEMENTS_MOST}개까지 올릴 수 있습니다.`),
 });
 export type HallPageDraft = z.infer<typeof hallPageDraft>;

@@ -19,6 +19,7 @@ import { body } from '#/server/validate.ts';
 import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
+import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
 import {
   type AdsDraft,
   adsDraft,
@@ -50,11 +51,15 @@ export const siteSettings = new Hono<ApiEnv>()
   .get('/ads', adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
-    const ads = Object.fromEntries(AD_NAMES.map(name => [name, entryOf(contents?.[name])])) as AdsDraft;
+    const ads = Object.fromEntries(
+      AD_NAMES.map(name => [name, asTyped(entryOf(contents?.[name]))]),
+    ) as AdsDraft;
     return c.json({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', adminOnly, body(adsDraft), async c => {
-    await storeContents(c.env.site, { file: AD_FILE, contents: c.req.valid('json') }, c.var.member);
+    const contents = c.req.valid('json');
+    const kept = (tx: Transaction, by: Keeping) => keepAdPictures(tx, contents, by);
+    await storeContents(c.env.site, { file: AD_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   })
   .get('/hall-page', adminOnly, async c => {
@@ -65,7 +70,8 @@ export const siteSettings = new Hono<ApiEnv>()
   })
   .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
-    await storeContents(c.env.site, { file: HALL_PAGE_FILE, contents }, c.var.member);
+    const kept = (tx: Transaction, by: Keeping) => keepHallPictures(tx, contents, by);
+    await storeContents(c.env.site, { file: HALL_PAGE_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   });
 
@@ -89,45 +95,51 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
   );
   await store(
     site,
-    { name: SETTINGS_ROW, value: changed, action: 'settings.change', before: valuesOf(config) },
+    { name: SETTINGS_ROW, action: 'settings.change', before: valuesOf(config) },
     by,
-    tx => keepMark(tx, values.mark, by, site.now()),
+    async (tx, keeping) => {
+      await keepMark(tx, values.mark, keeping);
+      return changed;
+    },
   );
   await storePolicy(site.db, config, site.now());
 }
 
 async function storeContents(
   site: Site,
-  { file, contents }: { file: string; contents: AdsDraft | HallPageDraft },
+  { file, kept }: { file: string; kept: Kept },
   by: SignedIn,
 ): Promise<void> {
   if (await isFile(site, file)) throw new Refusal('conflict', CONTENTS_FIXED);
   const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
-  await store(site, { name: file, value: contents, action: 'contents.change', before }, by);
+  await store(site, { name: file, action: 'contents.change', before }, by, kept);
 }
 
-type Stored = { name: string; value: object; action: string; before: Record<string, unknown> };
+type Stored = { name: string; action: string; before: Record<string, unknown> };
+/** Keeps the pictures of what is stored, and answers what that is. */
+type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
 /** The uploaded mark stays as long as it is the site's; the one before goes after 30 days. */
-async function keepMark(tx: Transaction, mark: string, by: SignedIn, now: Date): Promise<void> {
+async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
-  await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [by.number], now });
+  await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
 }
 
-async function store(
-  site: Site,
-  { name, value, action, before }: Stored,
-  by: SignedIn,
-  also: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<void> {
+async function store(site: Site, { name, action, before }: Stored, by: SignedIn, kept: Kept): Promise<void> {
   const now = site.now();
-  const row = { value: JSON.stringify(value), changed_at: now.toISOString() };
+  const changed_at = now.toISOString();
   await write(site.db, async tx => {
-    await also(tx);
+    // Locks the row: of two saved at once the second replaces the pictures of the first.
     await tx
       .insertInto('site_settings')
-      .values({ name, ...row })
-      .onConflict(held => held.column('name').doUpdateSet(row))
+      .values({ name, value: '{}', changed_at })
+      .onConflict(held => held.column('name').doUpdateSet({ changed_at }))
+      .execute();
+    const value = await kept(tx, { member: by.number, now });
+    await tx
+      .updateTable('site_settings')
+      .set({ value: JSON.stringify(value) })
+      .where('name', '=', name)
       .execute();
     const facts = whatChanged(before, { ...before, ...value });
     await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
@@ -148,7 +160,7 @@ const isFile = async ({ publicFiles }: Site, file: string) =>
   (await publicFiles.ofOwner(`/${file}`)) !== undefined;
 
 function entryOf(contents: unknown): z.infer<typeof adEntry> {
-  return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '' };
+  return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '', pictures: [] };
 }
 
 function draftOf({
@@ -156,11 +168,13 @@ function draftOf({
   host,
   announcement,
   imageUrl,
+  pictures,
   announcements,
 }: z.infer<typeof hallContents>) {
-  const first = { announcement, imageUrl };
+  const first = { announcement, imageUrl, pictures };
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
-  return { billiardHall, host, announcements: all.slice(0, ANNOUNCEMENTS_MOST) } satisfies HallPageDraft;
+  const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
+  return { billiardHall, host, announcements: shown } satisfies HallPageDraft;
 }
 
 /** How far a new site has come. */

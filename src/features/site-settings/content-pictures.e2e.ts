@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { enter } from '#test/browser/visitors.ts';
+import { hydrated, PHONE } from '#test/browser/window.ts';
+import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { plain } from '#test/fixtures/pictures.ts';
+
+const photo = async () => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await plain(1200, 800).jpeg().toBuffer(),
+});
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('내용이 저장되었습니다.').waitFor();
+};
+const loaded = (page: Page, alt: string) =>
+  page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test('the pictures of an ad and of the hall page are uploaded, described, shown, and taken out again', async () => {
+  const site = await startBuiltSite();
+  onTestFinished(async () => {
+    await site.stop();
+    rmSync(site.folder, { recursive: true, force: true });
+  });
+  const who = await newVisitor({ baseURL: site.url });
+  const { page, complaints } = who;
+  await goTo(page, '/');
+  await enter(who, OWNER.id, OWNER.password, '/admin/ads');
+  await hydrated(page);
+  const first = page.getByRole('group', { name: '광고 1' });
+  await first.getByLabel('사진 고르기').setInputFiles(await photo());
+  // What is typed while the picture is on its way stays.
+  await first.getByLabel('글', { exact: true }).fill('새 단장 기념');
+  await first.getByLabel('사진 1 설명').fill('새 테이블 다섯 대');
+  await first.locator('img[src^="/pictures/"]').waitFor();
+  await expect.poll(() => first.getByLabel('글', { exact: true }).inputValue()).toBe('새 단장 기념');
+  await expect.poll(() => first.getByLabel('사진 주소').count()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await save(page);
+
+  await goTo(page, '/admin/hall-page');
+  await page.getByRole('button', { name: '공지 더하기' }).click();
+  await page.getByRole('button', { name: '공지 더하기' }).click();
+  await page.getByLabel('공지 2', { exact: true }).fill('겨울 리그를 엽니다.');
+  await page
+    .getByLabel('사진 고르기')
+    .nth(1)
+    .setInputFiles(await photo());
+  // The first one goes while the second one's picture is on its way.
+  await page.getByRole('button', { name: '공지 1 빼기' }).click();
+  await page.locator('img[src^="/pictures/"]').waitFor();
+  await expect
+    .poll(() => page.getByLabel('공지 1', { exact: true }).inputValue())
+    .toBe('겨울 리그를 엽니다.');
+  await page.getByLabel('사진 1 설명').fill('결승전');
+  expect(await barriers(page)).toEqual([]);
+  await save(page);
+
+  const guest = await newVisitor({ baseURL: site.url, viewport: PHONE });
+  await goTo(guest.page, '/ad1');
+  await guest.page.getByRole('heading', { name: '새 단장 기념' }).waitFor();
+  await expect.poll(() => loaded(guest.page, '새 테이블 다섯 대')).toBe(960);
+  await goTo(guest.page, '/gy');
+  await expect.poll(() => loaded(guest.page, '결승전')).toBe(960);
+  expect(await barriers(guest.page)).toEqual([]);
+  expect(await sidewaysScroll(guest.page)).toBe(0);
+
+  await goTo(page, '/admin/ads');
+  await first.getByRole('button', { name: '사진 1 빼기' }).click();
+  await first.getByLabel('사진 주소').fill('/mark.svg');
+  await save(page);
+  const byAddress = guest.page.locator('img[src="/mark.svg"][alt="새 단장 기념 광고 그림"]');
+  // A guest's page may be some seconds old.
+  await expect
+    .poll(async () => {
+      await goTo(guest.page, '/ad1');
+      return byAddress.count();
+    })
+    .toBe(1);
+  expect([...complaints, ...guest.complaints]).toEqual([]);
+});
