@@ -72,7 +72,9 @@ const COLUMNS: Column[] = [
 export default function MemberListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { memberActions, dialog } = useMemberActions();
-  const [picked, setPicked] = useState<ManagedMember>();
+  const [pickedId, setPickedId] = useState<string>();
+  // The row as loaded last: an open sheet offers what may be done now.
+  const picked = rows.find(row => row.id === pickedId);
   const session = useSession();
   return (
     <PageFrame title="회원 관리" actions={<ExportButton />}>
@@ -88,7 +90,7 @@ export default function MemberListPage() {
               variant="quiet"
               small
               aria-label={`‘${row.username}’ 관리`}
-              onClick={() => setPicked(row)}
+              onClick={() => setPickedId(row.id)}
             >
               관리
             </Button>
@@ -105,7 +107,7 @@ export default function MemberListPage() {
           member={picked}
           isOwn={picked.id === session?.userId}
           memberActions={memberActions}
-          onClose={() => setPicked(undefined)}
+          onClose={() => setPickedId(undefined)}
         />
       )}
       {dialog}
