@@ -95,6 +95,7 @@ const MEMBER = [
   '/profile/security',
   '/profile/bookmarks',
   '/profile/blocks',
+  '/profile/access-tokens',
   '/profile/sanctions',
   '/profile/privacy-requests',
   '/profile/advertising',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { accessRecords } from '#/features/access-records/access-records.server.ts';
+import { accessTokens } from '#/features/access-tokens/access-tokens.server.ts';
 import { adminCheck, login } from '#/features/accounts/login.server.ts';
 import { memberTexts } from '#/features/accounts/member-texts.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
@@ -85,6 +86,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownBlocks)
   .route('/api/members', mentionNames)
   .route('/api/members', ownAdvertising)
+  .route('/api/access-tokens', accessTokens)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

@@ -36,6 +36,7 @@ export default [
   route('profile/privacy-requests', page('privacy/own-requests.page.tsx')),
   route('profile/leak-notices/:id', page('leaks/leak-notice.page.tsx')),
   route('profile/security', page('accounts/security.page.tsx')),
+  route('profile/access-tokens', page('access-tokens/access-tokens.page.tsx')),
   route('profile/:userId', page('accounts/public-profile.page.tsx')),
   route('versus/:pair', page('results/versus.page.tsx')),
   route('update-info', page('accounts/update-info.page.tsx')),

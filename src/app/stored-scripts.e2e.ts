@@ -78,6 +78,7 @@ const SHOWING: Record<string, Target> = {
   'seasons/edit/:id': { at: ({ season }) => `/seasons/edit/${season}`, shows: [LINE], to: signedIn },
   'profile/reports': { at: () => '/profile/reports', shows: [], to: own },
   'profile/bookmarks': { at: () => '/profile/bookmarks', shows: [], to: own },
+  'profile/access-tokens': { at: () => '/profile/access-tokens', shows: [], to: own },
   'profile/blocks': { at: () => '/profile/blocks', shows: [], to: own },
   'profile/sanctions': { at: () => '/profile/sanctions', shows: [], to: own },
   'admin/reports': { at: () => '/admin/reports', shows: [LINE], to: admins },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The second steps of logins, and resets of passwords that wait. */
+/** The second steps of logins, resets of passwords that wait, and what programs send instead of a session. */
 export interface SecondFactorTables {
   /** `secret` is empty until the first is confirmed, `pending_secret` while none waits for its first code. */
   totp_factors: {
@@ -32,6 +32,17 @@ export interface SecondFactorTables {
     challenge_hash: string;
     member: number;
     purpose: 'add' | 'step' | 'login';
+    expires_at: string;
+  };
+  /** `scopes` are parted by blanks; `used_at` is empty until the first use. */
+  access_tokens: {
+    id: Generated<number>;
+    token_hash: string;
+    member: number;
+    name: string;
+    scopes: string;
+    created_at: string;
+    used_at: Generated<string>;
     expires_at: string;
   };
   /** Those not used yet. */

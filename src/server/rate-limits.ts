@@ -48,6 +48,7 @@ export const BUCKETS = {
   favouriteHalls: { max: 60, seconds: MINUTE },
   hallNews: { max: 5, seconds: DAY },
   hallClaims: { max: 5, seconds: DAY },
+  accessTokens: { max: 30, seconds: HOUR },
   takedownLetters: { max: 3, seconds: DAY },
   namesMember: { max: 60, seconds: MINUTE },
   searchMember: { max: 20, seconds: 10 },

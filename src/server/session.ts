@@ -1,10 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
+import {
+  findToken,
+  noteTokenUse,
+  refuseUncovered,
+  TOKEN_ENDED,
+  TOKEN_NOTE_MS,
+  TOKEN_PREFIX,
+} from './access-tokens.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
@@ -70,16 +79,21 @@ async function noteVisit(tx: Transaction, member: number, at: string): Promise<v
     .execute();
 }
 
-/** Ends a member's sessions, all of them or all but one. */
+/** Ends a member's access tokens and sessions, all of them or all but one. */
 export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
+  await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
   await tx.deleteFrom('sessions').where('member', '=', member).where('token_hash', '<>', except).execute();
 }
 
-/** Finds who sent the request; a missing, unknown or expired token is a guest's. */
+/**
+ * Finds who sent the request; a missing, unknown or expired session is a guest's. Throws a Refusal for an access token
+ * that has ended (401) or does not cover the call (403).
+ */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const sent = c.req.header('authorization');
-  const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1];
-  c.set('member', token ? await memberOf(c.env.site, hashToken(token)) : null);
+  const token = /^Bearer ([\w-]{43,47})$/.exec(sent ?? '')?.[1];
+  if (token?.startsWith(TOKEN_PREFIX)) c.set('member', await callerOfToken(c, hashToken(token)));
+  else c.set('member', token?.length === 43 ? await memberOf(c.env.site, hashToken(token)) : null);
   if (sent) c.header('cache-control', 'no-store');
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
@@ -93,22 +107,53 @@ async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
   const find = () => findSession(db, session);
   const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
   if (!row || !isLive(row, now)) return null;
-  if (idleMs(row, now) > SLIDE_MS[row.role]) {
-    const slid = slide(db, session, row, now).catch(error =>
-      log.warn({ error: String(error) }, 'the use of a session was not noted'),
-    );
-    await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
-  }
-  const { number, id, username, created_at: signedInAt } = row;
-  const lasting = (until: string) => (until > now.toISOString() ? until : '');
-  const suspendedUntil = lasting(row.suspended_until);
-  const writeBannedUntil = lasting(row.write_banned_until);
-  const bans = { writeBannedUntil, suspendedUntil };
-  const signedIn = { number, id, username, ...bans, joinedAt: row.joined_at, session, signedInAt };
+  if (idleMs(row, now) > SLIDE_MS[row.role]) await noted(slide(db, session, row, now), log);
+  const signedIn = signedInOf(row, session, now);
+  const { suspendedUntil } = signedIn;
   if (requiresFactor(site.config, row) && row.second_factor === 0)
     return { ...signedIn, role: 'member', lacksFactor: true };
   const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
   return { ...signedIn, role };
+}
+
+/** A program's caller has a member's rights, whoever made the token. */
+async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn> {
+  const { db, now: clock, log, sessionCache } = c.env.site;
+  const now = clock();
+  const row = await sessionCache.get(hash, ['access_tokens', 'members'], () => findToken(db, hash));
+  if (!row || row.expires_at <= now.toISOString()) throw new Refusal('signed-out', TOKEN_ENDED);
+  refuseUncovered(row.scopes.split(' '), c.req.method, c.req.path);
+  if (now.getTime() - (Date.parse(row.used_at) || 0) > TOKEN_NOTE_MS)
+    await noted(noteTokenUse(db, hash, now), log);
+  return { ...signedInOf(row, hash, now), role: 'member' };
+}
+
+/** Waits for a note of a use, but not for long; one that fails is only logged. */
+async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
+  const stored = note.catch(error =>
+    log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
+  );
+  await Promise.race([stored, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
+}
+
+type CallerRow = {
+  number: number;
+  id: string;
+  username: string;
+  created_at: string;
+  joined_at: string;
+  write_banned_until: string;
+  suspended_until: string;
+};
+
+function signedInOf(row: CallerRow, session: string, now: Date): Omit<SignedIn, 'role'> {
+  const { number, id, username, created_at: signedInAt, joined_at: joinedAt } = row;
+  const lasting = (until: string) => (until > now.toISOString() ? until : '');
+  const bans = {
+    writeBannedUntil: lasting(row.write_banned_until),
+    suspendedUntil: lasting(row.suspended_until),
+  };
+  return { number, id, username, ...bans, joinedAt, session, signedInAt };
 }
 
 const findSession = (db: Database, session: string) =>

@@ -64,6 +64,7 @@ import * as turnoutObjections from './0073-turnout-objections.ts';
 import * as hallViews from './0074-hall-views.ts';
 import * as headings from './0075-headings.ts';
 import * as matchComments from './0076-match-comments.ts';
+import * as accessTokens from './0078-access-tokens.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0074-hall-views': hallViews,
   '0075-headings': headings,
   '0076-match-comments': matchComments,
+  '0078-access-tokens': accessTokens,
 };

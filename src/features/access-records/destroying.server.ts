@@ -28,6 +28,7 @@ export async function destroyOldRecords(
   ];
   for (const old of all) await inParts(signal, () => destroyPart(db, old, at));
   await inParts(signal, () => forgetSessions(db, at));
+  await inParts(signal, () => forgetTokens(db, at));
   await inParts(signal, () => forgetAddresses(db, at));
 }
 
@@ -64,6 +65,15 @@ async function forgetSessions(db: Database, now: Date): Promise<number> {
     .where('expires_at', '<=', now.toISOString())
     .limit(AT_ONCE);
   return deleted(db.deleteFrom('sessions').where('token_hash', 'in', over).executeTakeFirstOrThrow());
+}
+
+async function forgetTokens(db: Database, now: Date): Promise<number> {
+  const over = db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('expires_at', '<=', now.toISOString())
+    .limit(AT_ONCE);
+  return deleted(db.deleteFrom('access_tokens').where('id', 'in', over).executeTakeFirstOrThrow());
 }
 
 /** Addresses from which nobody has signed in for so long; a member's own go with the next login, too. */

@@ -202,6 +202,7 @@ const SECTIONS: Record<string, Section> = {
   },
   authenticatorApp: { from: 'totp_factors', key: 'member', shown: ['confirmed_at as at'] },
   passkeys: { from: 'passkeys', key: 'id', shown: ['name', 'used_at as usedAt', 'created_at as at'] },
+  accessTokens: { from: 'access_tokens', key: 'id', shown: ['name', 'scopes', 'created_at as at'] },
   calendarAddress: { from: 'calendar_feeds', key: 'member', shown: ['at'] },
   notifications: {
     from: 'notifications',

@@ -72,6 +72,9 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
         <PageLink className="underline" to="/profile/advertising">
           광고성 정보 수신 동의
         </PageLink>
+        <PageLink className="underline" to="/profile/access-tokens">
+          접근 토큰 (API)
+        </PageLink>
       </p>
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />

@@ -88,6 +88,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   factor: KeyRound,
   recoveryCode: KeyRound,
   stepFailed: TriangleAlert,
+  accessToken: KeyRound,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

@@ -73,6 +73,7 @@ export const NOTIFICATION_EVENTS = [
   'factor',
   'recoveryCode',
   'stepFailed',
+  'accessToken',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -148,12 +149,12 @@ export type EntryEventKind = (typeof ENTRY_EVENTS)[number];
 
 /**
  * Phone or mail address changed; a reset waits, or was stopped; a second factor changed (what, as title), a recovery
- * code was used (how many are left, as title), a second step failed after a right password. Without one of these a
- * password was reset.
+ * code was used (how many are left, as title), a second step failed after a right password, an access token was made (its
+ * name, as title). Without one of these a password was reset.
  */
 export type AccountEventKind = Extract<
   NotificationEvent,
-  'contact' | 'pending' | 'stopped' | 'factor' | 'recoveryCode' | 'stepFailed'
+  'contact' | 'pending' | 'stopped' | 'factor' | 'recoveryCode' | 'stepFailed' | 'accessToken'
 >;
 
 export const KIND_NAMES: Record<SwitchableKind, string> = {

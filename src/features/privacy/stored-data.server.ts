@@ -36,11 +36,12 @@ const PARTS = {
     period: `지우거나 ${MEMBERSHIP}`,
   },
   sessions: {
-    title: '로그인 상태',
-    items: '로그인 표식의 해시, 브라우저 종류, 로그인한 때와 마지막으로 쓴 때',
-    purpose: '로그인을 유지하고, 회원이 로그인된 기기를 확인함',
+    title: '로그인 상태와 접근 토큰',
+    items:
+      '로그인 표식의 해시, 브라우저 종류, 로그인한 때와 마지막으로 쓴 때. 접근 토큰의 해시, 이름, 권한, 만든 때, 마지막으로 쓴 때와 만료일',
+    purpose: '로그인을 유지하고, 회원이 로그인된 기기와 자신의 프로그램을 확인함',
     basis: CONTRACT,
-    period: `로그아웃하거나 마지막 이용 뒤 ${days(LIFE_MS.member)}일(관리자는 ${LIFE_MS.admin / HOUR_MS}시간)이 지날 때까지`,
+    period: `로그아웃하거나 마지막 이용 뒤 ${days(LIFE_MS.member)}일(관리자는 ${LIFE_MS.admin / HOUR_MS}시간)이 지날 때까지. 접근 토큰은 취소하거나 만료된 날이 지날 때까지`,
   },
   factors: {
     title: '2단계 인증',

@@ -9,6 +9,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',
   last_visits: 'account',
   sessions: 'sessions',
+  access_tokens: 'sessions',
   totp_factors: 'factors',
   passkeys: 'factors',
   passkey_challenges: 'factors',

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { confirmOwner } from '#/features/accounts/change-password.server.ts';
+import { memberAt } from '#/features/members/member-row.server.ts';
+import { notify } from '#/features/notifications/notify.server.ts';
+import { TOKEN_PREFIX } from '#/server/access-tokens.ts';
+import { hashToken, memberOnly } from '#/server/session.ts';
+import type { MemberEnv, Site } from '#/server/site.ts';
+import { body, param } from '#/server/validate.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time.ts';
+import type { TokenScope } from '#/shared/token-scopes.ts';
+import { rowId } from '#/shared/written.ts';
+import { type AccessToken, type NewToken, newToken, type TokenMade } from './access-tokens.contract.ts';
+import {
+  MAX_TOKENS,
+  NO_TOKEN,
+  TOKEN_MADE,
+  TOKEN_NEEDS_PASSWORD,
+  TOKEN_REMOVED,
+  TOO_MANY_TOKENS,
+} from './access-tokens.limits.ts';
+
+const DAY_MS = 86_400_000;
+const tokenId = z.object({ id: rowId });
+
+/** The caller's access tokens, the newest first: made, listed, revoked. No token reaches these calls, only a session. */
+export const accessTokens = new Hono<MemberEnv>()
+  .get('/', memberOnly, async c => {
+    c.header('cache-control', 'no-store');
+    return c.json(await tokensOf(c.env.site, c.var.member.number));
+  })
+  .post('/', memberOnly, body(newToken), async c => {
+    const { db, limits, notifier } = c.env.site;
+    const { member } = c.var;
+    const { currentPassword, ...asked } = c.req.valid('json');
+    await limits.take('accessTokens', member.number);
+    const owner = await memberAt(db, member.number);
+    await confirmOwner(c.env, member, owner, { currentPassword, needed: TOKEN_NEEDS_PASSWORD });
+    const now = c.env.site.now();
+    // 256 random bits: a plain hash of it gives nothing away.
+    const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+    const recipients = await write(db, tx => store(tx, { member: member.number, token, now, ...asked }));
+    notifier.notify(recipients);
+    c.header('cache-control', 'no-store');
+    return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
+  })
+  .delete('/:id', memberOnly, param(tokenId), async c => {
+    const { numDeletedRows } = await c.env.site.db
+      .deleteFrom('access_tokens')
+      .where('member', '=', c.var.member.number)
+      .where('id', '=', c.req.valid('param').id)
+      .executeTakeFirstOrThrow();
+    if (!numDeletedRows) throw new Refusal('missing', NO_TOKEN);
+    return c.json({ message: TOKEN_REMOVED });
+  });
+
+type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
+
+/** Answers whom to tell: the member, in every browser. */
+async function store(tx: Transaction, { member, token, now, ...asked }: Stored): Promise<number[]> {
+  const owner = await lockMember(tx, member);
+  if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  const { held } = await tx
+    .selectFrom('access_tokens')
+    .select(eb => eb.fn.countAll<number>().as('held'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  if (held >= MAX_TOKENS) throw new Refusal('conflict', TOO_MANY_TOKENS);
+  const { id } = await tx
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashToken(token),
+      member,
+      name: asked.name,
+      scopes: [...new Set(asked.scopes)].join(' '),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + asked.days * DAY_MS).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
+  // A subject for each: one that comes later hides none before.
+  const subject = `token:${id}`;
+  return notify(tx, { to: [member], ...notification, subject, title: asked.name, actor: null, now });
+}
+
+async function tokensOf({ db, now }: Site, member: number): Promise<AccessToken[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select(['id', 'name', 'scopes', 'created_at', 'used_at', 'expires_at'])
+    .where('member', '=', member)
+    .orderBy('id', 'desc')
+    .execute();
+  const at = now().toISOString();
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(' ') as TokenScope[],
+    createdAt: toSeoulIso(row.created_at),
+    usedAt: row.used_at ? toSeoulIso(row.used_at) : null,
+    expiresAt: toSeoulIso(row.expires_at),
+    isExpired: row.expires_at <= at,
+  }));
+}

@@ -1,0 +1,79 @@
+import type { Database } from '#/database/connect.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
+
+/** What an access token begins with, by which it is told from a session's and found where it was published. */
+export const TOKEN_PREFIX = 'dgm_';
+/** How old the note of the last use may grow before it is written again. */
+export const TOKEN_NOTE_MS = 3_600_000;
+
+export const TOKEN_ENDED = '접근 토큰이 만료되었거나 취소되었습니다.';
+const NOT_BY_TOKEN = '접근 토큰으로는 쓸 수 없는 호출입니다.';
+
+type Area = TokenScope extends `${infer Name}:${string}` ? Name : never;
+
+// The first part of an API path. What is not named here (accounts, sessions, tokens, points, everything of admins) takes
+// a session.
+const AREAS: Record<string, Area> = {
+  announcements: 'boards',
+  freeboard: 'boards',
+  boards: 'boards',
+  promotion: 'boards',
+  singlematch: 'boards',
+  pictures: 'boards',
+  search: 'boards',
+  highlights: 'boards',
+  tournaments: 'tournaments',
+  seasons: 'tournaments',
+  results: 'tournaments',
+  'match-minutes': 'tournaments',
+  'billiard-halls': 'halls',
+  'hall-overview': 'halls',
+  notifications: 'notifications',
+  memberanking: 'members',
+  rankings: 'members',
+};
+
+// An organiser's links are passwords to the tournament.
+const READ_BY_WRITERS = /^\/api\/tournaments\/\d+\/links$/;
+// A stream ends with the session that opened it.
+const SESSIONS_ONLY = '/api/notifications/stream';
+
+/** Refuses (403) a call that none of the token's scopes covers; writing covers reading. */
+export function refuseUncovered(scopes: string[], method: string, path: string): void {
+  const area = AREAS[path.split('/')[2] ?? ''];
+  const isRead = (method === 'GET' || method === 'HEAD') && !READ_BY_WRITERS.test(path);
+  const needed = `${area}:${isRead ? 'read' : 'write'}`;
+  if (!area || !isScope(needed) || path === SESSIONS_ONLY) throw new Refusal('forbidden', NOT_BY_TOKEN);
+  if (scopes.includes(needed) || scopes.includes(`${area}:write`)) return;
+  throw new Refusal('forbidden', `이 접근 토큰에 없는 권한입니다: ${SCOPE_NAMES[needed]}`);
+}
+
+const isScope = (name: string): name is TokenScope => Object.hasOwn(SCOPE_NAMES, name);
+
+/** The member of a token, by its hash, as the row of a session has it. */
+export const findToken = (db: Database, hash: string) =>
+  db
+    .selectFrom('access_tokens')
+    .innerJoin('members', 'members.number', 'access_tokens.member')
+    .select([
+      'number',
+      'members.id',
+      'username',
+      'access_tokens.created_at',
+      'used_at',
+      'expires_at',
+      'scopes',
+    ])
+    .select(['write_banned_until', 'suspended_until', 'members.created_at as joined_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+
+/** Stores when a token was used last. */
+export async function noteTokenUse(db: Database, hash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', hash)
+    .execute();
+}
