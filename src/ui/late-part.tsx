@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { retry } from './retry.ts';
 
 /** A part of a page whose script a browser loads once the page is there; `component` is known from then on. */
@@ -23,7 +23,8 @@ export function Late<Props extends object>({ part, props }: { part: LatePart<Pro
     if (Part) return;
     const stopper = new AbortController();
     void retry(() => loadPart(part), { signal: stopper.signal, mayPass: () => true }).then(
-      loaded => loaded && setPart(() => loaded),
+      // In slices between which the page answers: what the server has rendered stands there meanwhile.
+      loaded => loaded && startTransition(() => setPart(() => loaded)),
     );
     return () => stopper.abort();
   }, [Part, part]);

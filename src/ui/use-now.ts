@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time in milliseconds, anew every second while `runs`; undefined while the page is made on the server and for
- * its first paint, because a cached page may be older than its reader's clock.
+ * The time in milliseconds, anew every second while `runs`. While the page is made on the server and for its first paint
+ * it is `first`, the time at which the page was made, because a cached page may be older than its reader's clock;
+ * undefined without one.
  */
-export function useNow(runs = true): number | undefined {
-  const [now, setNow] = useState<number>();
+export function useNow(runs: boolean, first: number): number;
+export function useNow(runs?: boolean, first?: number): number | undefined;
+export function useNow(runs = true, first?: number): number | undefined {
+  const [now, setNow] = useState(first);
   useEffect(() => {
     if (!runs) return;
     const tick = () => setNow(Date.now());

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { panelLook } from './bracket-look.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
@@ -104,9 +104,10 @@ function useSwipedRounds(first: number) {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the tournament stands now
-  useEffect(() => {
-    // In newer browsers scrolling answers a promise, which an effect must not.
-    show(first, 'instant');
+  useLayoutEffect(() => {
+    // With the frame, which lays the page out anyway: here it would be laid out once more, within a long task.
+    const frame = requestAnimationFrame(() => show(first, 'instant'));
+    return () => cancelAnimationFrame(frame);
   }, []);
 
   // Panels are as high as their matches are many: the row has the height of the one that is shown.

@@ -47,13 +47,16 @@ function cut(name: string, most: number): string {
   return `${fitting.trimEnd()}${ELLIPSIS}`;
 }
 
+// Each sign of these is one code point: most names, for which nothing has to be asked.
+const PLAIN = /^[ -~·가-힣]*$/;
+// Making one takes longer than a whole bracket.
+let graphemes: Intl.Segmenter | undefined;
+
 /** Letters as people see them: one made of several code points is not cut in the middle, where the browser can tell. */
 function signsOf(text: string): string[] {
-  if (typeof Intl.Segmenter !== 'function') return Array.from(text);
-  return Array.from(
-    new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text),
-    part => part.segment,
-  );
+  if (PLAIN.test(text) || typeof Intl.Segmenter !== 'function') return Array.from(text);
+  graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
+  return Array.from(graphemes.segment(text), part => part.segment);
 }
 
 function widthOfSign(sign: string): number {

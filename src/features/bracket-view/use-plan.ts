@@ -6,10 +6,13 @@ import { useNow } from '#/ui/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When what is left will be played, anew every minute; undefined before the first paint and where nothing can be planned. */
-export function usePlan(tournament: Tournament): NightPlan | undefined {
+/**
+ * When what is left will be played, anew every minute; for the first paint as of `first`, when the page was made.
+ * Undefined before it without one, and where nothing can be planned.
+ */
+export function usePlan(tournament: Tournament, first?: number): NightPlan | undefined {
   const tables = tournament.settings?.tables ?? 0;
-  const now = useNow(tables > 0 && tournament.champion === null);
+  const now = useNow(tables > 0 && tournament.champion === null, first);
   const minute = now === undefined ? undefined : Math.floor(now / MINUTE_MS);
   return useMemo(
     () =>

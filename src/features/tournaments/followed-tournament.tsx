@@ -10,12 +10,14 @@ const OrganiserPanel = lazy(async () => ({
 export type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
+  /** When the page was made (ms). */
+  madeAt: number;
   /** Told what the tournament is by now. */
   onChange: (saved: TournamentWithEvents) => void;
 };
 
 /** A tournament that is followed live, with what its organiser does; it replays the events, which is most of its script. */
-export function FollowedTournament({ first, source, onChange }: FollowedProps) {
+export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   useEffect(() => onChange(saved), [saved, onChange]);
@@ -27,7 +29,7 @@ export function FollowedTournament({ first, source, onChange }: FollowedProps) {
           <OrganiserPanel following={following} />
         </Suspense>
       )}
-      <TournamentView following={following} />
+      <TournamentView following={following} madeAt={madeAt} />
     </>
   );
 }

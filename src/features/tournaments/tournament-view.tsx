@@ -32,10 +32,16 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 import type { LiveTournament } from './use-live-tournament.ts';
 import './tournament.css';
 
+type ViewProps = {
+  following: LiveTournament;
+  /** When the page was made (ms), so that its plan stands in it from the first paint. */
+  madeAt?: number;
+};
+
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
-export function TournamentView({ following }: { following: LiveTournament }) {
+export function TournamentView(props: ViewProps) {
   const isMember = useSession() !== null;
-  return isMember ? <MembersView following={following} /> : <Shown following={following} answers={null} />;
+  return isMember ? <MembersView {...props} /> : <Shown {...props} answers={null} />;
 }
 
 const PushOffer = lazy(async () => ({
@@ -45,7 +51,7 @@ const PushOffer = lazy(async () => ({
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
 /** The same with what a member may say: whether to take part, and whether a result is right. */
-function MembersView({ following }: { following: LiveTournament }) {
+function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
   return (
@@ -57,12 +63,12 @@ function MembersView({ following }: { following: LiveTournament }) {
         </Suspense>
       )}
       {results && <UncountedMatches matches={results.matches} />}
-      <Shown following={following} answers={results && { id, results, onAnswered: read }} />
+      <Shown following={following} madeAt={madeAt} answers={results && { id, results, onAnswered: read }} />
     </>
   );
 }
 
-function Shown({ following, answers }: { following: LiveTournament; answers: Answers }) {
+function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers }) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const { rounds, phase } = tournament;
@@ -90,8 +96,8 @@ function Shown({ following, answers }: { following: LiveTournament; answers: Ans
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
-      <NowPlaying tournament={tournament} scores={scores} />
-      <NextMatches tournament={tournament} />
+      <NowPlaying tournament={tournament} scores={scores} madeAt={madeAt} />
+      <NextMatches tournament={tournament} madeAt={madeAt} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
       {rounds.length + tournament.groups.length > 0 && (
         <Section title="경기">
@@ -183,9 +189,11 @@ function Podium({ tournament }: { tournament: Tournament }) {
   );
 }
 
-function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+type NowPlayingProps = { tournament: Tournament; scores: LiveScores; madeAt: number | undefined };
+
+function NowPlaying({ tournament, scores, madeAt }: NowPlayingProps) {
   const shown = matchesUnderWay(tournament, scores);
-  const now = useNow(shown.length > 0);
+  const now = useNow(shown.length > 0, madeAt);
   if (shown.length === 0) return null;
   return (
     <Section title="지금 경기">
@@ -221,8 +229,8 @@ function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: Li
 const UPCOMING_SHOWN = 6;
 
 /** The next matches with the times of the plan, and when the night ends; nothing where no tables are called. */
-function NextMatches({ tournament }: { tournament: Tournament }) {
-  const plan = usePlan(tournament);
+function NextMatches({ tournament, madeAt }: { tournament: Tournament; madeAt: number | undefined }) {
+  const plan = usePlan(tournament, madeAt);
   if (!plan || readyMatches(tournament).length === 0) return null;
   return (
     <Section title="다음 경기">

@@ -30,6 +30,8 @@ import '#/features/bracket-view/group-table.css';
 import '#/features/bracket-view/upcoming.css';
 import '#/features/results/results.css';
 
+const MINUTE_MS = 60_000;
+
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const query = invitationIn(new URL(url).searchParams);
   const calls = api.api.tournaments[':id'];
@@ -40,7 +42,9 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const view = saved.entry
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
     : null;
-  return { saved, view };
+  // By the minute, so that a page that is made anew a moment later is the same.
+  const madeAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return { saved, view, madeAt };
 }
 
 /** The code of an invitation link opens a tournament that no list shows. */
@@ -70,7 +74,7 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function TournamentPage() {
-  const { saved: first, view } = useLoaderData<typeof clientLoader>();
+  const { saved: first, view, madeAt } = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite') ?? undefined;
   const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
   const [latest, setLatest] = useState(first);
@@ -78,7 +82,7 @@ export default function TournamentPage() {
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
-      <Late key={saved.id} part={followed} props={{ first, source, onChange: setLatest }} />
+      <Late key={saved.id} part={followed} props={{ first, source, madeAt, onChange: setLatest }} />
       {view && saved.version === 0 && (
         <>
           <EntryFacts view={view} />
