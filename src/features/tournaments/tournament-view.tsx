@@ -1,19 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
-import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
-import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
-import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
 import { DrawCheck } from '#/features/bracket-view/draw-check.tsx';
 import { GroupTables } from '#/features/bracket-view/group-table.tsx';
-import { aboutClock } from '#/features/bracket-view/plan-text.rules.ts';
 import { PrintButton } from '#/features/bracket-view/print-button.tsx';
-import { Upcoming } from '#/features/bracket-view/upcoming.tsx';
-import { usePlan } from '#/features/bracket-view/use-plan.ts';
 import { TakePart } from '#/features/results/take-part.tsx';
 import { UncountedMatches } from '#/features/results/uncounted-matches.tsx';
 import { useTournamentResults } from '#/features/results/use-tournament-results.ts';
@@ -21,13 +15,14 @@ import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
-import { useNow } from '#/ui/use-now.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
+import { NextMatches, NowPlaying } from './now-and-next.tsx';
 import { Places } from './places.tsx';
-import { type LiveScores, liveScores, matchesUnderWay } from './scores.rules.ts';
+import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
+import { Section } from './tournament-section.tsx';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import type { LiveTournament } from './use-live-tournament.ts';
 import './tournament.css';
@@ -166,15 +161,6 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
   );
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="live-section" aria-label={title}>
-      <h2 className="mb-3 text-part font-bold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function Podium({ tournament }: { tournament: Tournament }) {
   if (tournament.champion === null) return null;
   return (
@@ -187,66 +173,4 @@ function Podium({ tournament }: { tournament: Tournament }) {
       ))}
     </dl>
   );
-}
-
-type NowPlayingProps = { tournament: Tournament; scores: LiveScores; madeAt: number | undefined };
-
-function NowPlaying({ tournament, scores, madeAt }: NowPlayingProps) {
-  const shown = matchesUnderWay(tournament, scores);
-  const now = useNow(shown.length > 0, madeAt);
-  if (shown.length === 0) return null;
-  return (
-    <Section title="지금 경기">
-      <ul className="live-now">
-        {shown.map(match => (
-          <li
-            key={match.key}
-            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
-          >
-            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
-              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
-              <span>{matchTitle(tournament, match)}</span>
-              <Progress {...{ tournament, match, now }} />
-            </p>
-            {match.sides.map(({ entry }, side) => (
-              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
-                <span>{nameOf(tournament, entry)}</span>
-                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
-              </p>
-            ))}
-            {match.referee !== null && (
-              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
-                심판 {nameOf(tournament, match.referee)}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-const UPCOMING_SHOWN = 6;
-
-/** The next matches with the times of the plan, and when the night ends; nothing where no tables are called. */
-function NextMatches({ tournament, madeAt }: { tournament: Tournament; madeAt: number | undefined }) {
-  const plan = usePlan(tournament, madeAt);
-  if (!plan || readyMatches(tournament).length === 0) return null;
-  return (
-    <Section title="다음 경기">
-      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
-      <p className="mt-2 text-soft">{aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.</p>
-    </Section>
-  );
-}
-
-type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
-
-function Progress({ tournament, match, now }: ProgressProps) {
-  if (now === undefined) return null;
-  const left = callLeft(tournament, match, now);
-  if (left !== null)
-    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
-  const minutes = minutesOf(match, now);
-  return minutes === null ? null : <span>{minutes}분째</span>;
 }

@@ -1,0 +1,73 @@
+import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
+import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
+import { aboutClock } from '#/features/bracket-view/plan-text.rules.ts';
+import { Upcoming } from '#/features/bracket-view/upcoming.tsx';
+import { usePlan } from '#/features/bracket-view/use-plan.ts';
+import { useNow } from '#/ui/use-now.ts';
+import { type LiveScores, matchesUnderWay } from './scores.rules.ts';
+import { Section } from './tournament-section.tsx';
+
+type NowPlayingProps = { tournament: Tournament; scores: LiveScores; madeAt: number | undefined };
+
+/** The matches at the tables, with their points and how long they last. */
+export function NowPlaying({ tournament, scores, madeAt }: NowPlayingProps) {
+  const shown = matchesUnderWay(tournament, scores);
+  const now = useNow(shown.length > 0, madeAt);
+  if (shown.length === 0) return null;
+  return (
+    <Section title="지금 경기">
+      <ul className="live-now">
+        {shown.map(match => (
+          <li
+            key={match.key}
+            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
+          >
+            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
+              <span>{matchTitle(tournament, match)}</span>
+              <Progress {...{ tournament, match, now }} />
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
+                <span>{nameOf(tournament, entry)}</span>
+                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
+              </p>
+            ))}
+            {match.referee !== null && (
+              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+                심판 {nameOf(tournament, match.referee)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const UPCOMING_SHOWN = 6;
+
+/** The next matches with the times of the plan, and when the night ends; nothing where no tables are called. */
+export function NextMatches({ tournament, madeAt }: { tournament: Tournament; madeAt: number | undefined }) {
+  const plan = usePlan(tournament, madeAt);
+  if (!plan || readyMatches(tournament).length === 0) return null;
+  return (
+    <Section title="다음 경기">
+      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <p className="mt-2 text-soft">{aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.</p>
+    </Section>
+  );
+}
+
+type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
+
+function Progress({ tournament, match, now }: ProgressProps) {
+  if (now === undefined) return null;
+  const left = callLeft(tournament, match, now);
+  if (left !== null)
+    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
+  const minutes = minutesOf(match, now);
+  return minutes === null ? null : <span>{minutes}분째</span>;
+}
