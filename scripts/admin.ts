@@ -6,7 +6,7 @@ import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { makeAdmin, replacePassword, resetSecondFactor } from '#/features/accounts/first-admin.server.ts';
 import { Backups } from '#/server/backups.ts';
-import { readConfig } from '#/server/config.ts';
+import { directLocation, readConfig } from '#/server/config.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
 const [, , id = '', option] = process.argv;
@@ -20,7 +20,7 @@ if ((option && !OPTIONS.includes(option)) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
-  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const location = directLocation(config);
   await new Backups(config, () => new Date()).refuseNewSite();
   // The site may be running: making an admin goes beside it, changing its tables does not.
   let db = connect({ ...location, beside: true });

@@ -9,6 +9,7 @@ import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './fa
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
+import { suiteThroughPgbouncer } from './faults/pgbouncer.ts';
 import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
@@ -34,6 +35,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
+  ['every test through PgBouncer', suiteThroughPgbouncer],
   ['random nights', () => randomNights(1000)],
 ];
 

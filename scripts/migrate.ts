@@ -3,14 +3,14 @@ import { connect } from '#/database/connect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
-import { readConfig } from '#/server/config.ts';
+import { directLocation, readConfig } from '#/server/config.ts';
 
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
   const backups = new Backups(config, () => new Date());
   await backups.refuseNewSite();
-  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const location = directLocation(config);
   const db = connect(location);
   const steps = await migrateAt(location, db, async () => {
     const made = await backups.makeBeforeMigration();

@@ -6,7 +6,7 @@ import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { stampOf } from '#/server/backups.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
-import { bucketAccess, readConfig } from '#/server/config.ts';
+import { bucketAccess, directLocation, readConfig } from '#/server/config.ts';
 import { PictureBucket } from '#/server/picture-bucket.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
@@ -18,7 +18,7 @@ if (!file) {
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
-  const location = { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const location = directLocation(config);
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
   const place = (folder: string) => join(location.dataDir, folder);

@@ -61,6 +61,7 @@ export async function openTestApp(
     LOG_LEVEL: 'silent',
     ...admin,
     ...location.settings,
+    ...(settings.DATABASE_URL && { DATABASE_DIRECT_URL: directUrlOf(settings.DATABASE_URL) }),
     ...settings,
   });
   const site = await openSite(config, {
@@ -141,13 +142,24 @@ async function postgresLocation() {
   await onServer(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
   const folder = join(tmpdir(), `dangu-${name}`);
+  const pooled = inject('pooledUrl');
   return {
-    settings: { DATABASE_URL: `${url}/${name}`, DATA_DIR: folder },
+    settings: {
+      DATABASE_URL: `${pooled || url}/${name}`,
+      DATABASE_DIRECT_URL: pooled && `${url}/${name}`,
+      DATA_DIR: folder,
+    },
     remove: async () => {
       rmSync(folder, { recursive: true, force: true });
       await onServer(url, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** PostgreSQL itself, for an address that leads through the run's PgBouncer; empty for any other. */
+function directUrlOf(url: string): string {
+  const pooled = inject('pooledUrl');
+  return pooled && url.startsWith(pooled) ? url.replace(pooled, inject('postgresUrl')) : '';
 }
 
 let server: Promise<pg.Client> | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { directLocation } from '#/server/config.ts';
 import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -13,7 +14,7 @@ test('a site whose database answers and takes writes is healthy and ready', asyn
 describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no writes, as a standby', () => {
   test('is not ready, but the process is healthy, is read, and is ready again afterwards', async () => {
     const app = await openTestApp();
-    const own = app.site.config.DATABASE_URL;
+    const own = directLocation(app.site.config).databaseUrl;
     const name = new URL(own).pathname.slice(1);
     const url = own.replace(name, 'postgres');
     const setReadOnly = async (value: 'on' | 'off') => {

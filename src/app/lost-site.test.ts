@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '#/database/backup/restore.ts';
+import { directLocation } from '#/server/config.ts';
 import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { isAcrossServers, openTestApp } from '#test/test-app.ts';
 
@@ -56,7 +57,8 @@ test.skipIf(isAcrossServers)(
   async () => {
     const app = await openTestApp();
     const { file } = await app.site.backups.make();
-    const { DATA_DIR, DATABASE_URL } = app.site.config;
+    const { DATA_DIR } = app.site.config;
+    const { databaseUrl: DATABASE_URL } = directLocation(app.site.config);
     await app.site.close();
     const settings = { DATA_DIR, DATABASE_URL };
     const again = await openTestApp(settings);

@@ -19,7 +19,7 @@ import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
-import type { Config } from '#/server/config.ts';
+import { type Config, databaseLocation } from '#/server/config.ts';
 import { addGauges } from '#/server/gauges.ts';
 import { ImageEncoder } from '#/server/image-encoder.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
@@ -82,8 +82,7 @@ export async function openSite(
   // What admins set on a screen is put into it.
   const config = { ...given };
   const location = {
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
+    ...databaseLocation(config),
     checkEveryPage: config.CHECK_DATABASE === 'whole',
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
@@ -134,6 +133,7 @@ async function openParts(
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
+  await processBus?.refuseSilence();
   const pictures = openPictures(config);
   const jobs = makeJobs({ ...opened, ...pictures, ...live, mail }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
@@ -185,7 +185,7 @@ async function openParts(
 function openProcessBus({ config, db, log }: Opened): ProcessBus | null {
   if (!config.DATABASE_URL) return null;
   return new ProcessBus(db, {
-    url: config.DATABASE_URL,
+    url: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
     onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
   });
 }

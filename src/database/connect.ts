@@ -12,6 +12,11 @@ export type Transaction = KyselyTransaction<Tables> | ControlledTransaction<Tabl
 
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
+  /**
+   * PostgreSQL itself, where `databaseUrl` is a pooler that shares connections between transactions: for work without
+   * time-outs, and to listen. Empty or left out without one.
+   */
+  directUrl?: string;
   onLost?: (error: Error) => void;
   /** No time-outs, for work that may take minutes. */
   isPatient?: boolean;
@@ -22,6 +27,7 @@ export type DatabaseLocation = SqliteLocation & {
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
 export function connect({
   databaseUrl,
+  directUrl,
   onLost = () => {},
   isPatient,
   onCommit,
@@ -29,17 +35,25 @@ export function connect({
 }: DatabaseLocation): Database {
   if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
   const dialect = databaseUrl
-    ? postgresDialect({ url: databaseUrl, onLost, isPatient })
+    ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
     : new SqliteDialect(location);
   return new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
 }
 
+type Urls = Pick<DatabaseLocation, 'databaseUrl' | 'directUrl' | 'isPatient'>;
+
+function urlFor({ databaseUrl, directUrl, isPatient }: Urls): { url: string; isPooled: boolean } {
+  const isDirect = isPatient || !directUrl;
+  return { url: (isDirect && directUrl) || databaseUrl, isPooled: !isDirect };
+}
+
 /** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */
 export function connectForHealth(
-  { databaseUrl, onLost = () => {} }: DatabaseLocation,
+  { databaseUrl, directUrl, onLost = () => {} }: DatabaseLocation,
   db: Database,
 ): Database {
   if (isSqlite(db)) return db;
   const connections = { reads: 1, writes: 1 };
-  return new Kysely<Tables>({ dialect: postgresDialect({ url: databaseUrl, onLost, connections }) });
+  const where = urlFor({ databaseUrl, directUrl });
+  return new Kysely<Tables>({ dialect: postgresDialect({ ...where, onLost, connections }) });
 }

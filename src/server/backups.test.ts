@@ -19,6 +19,7 @@ import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { Backups } from './backups.ts';
+import { directLocation } from './config.ts';
 
 const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
@@ -42,7 +43,7 @@ async function livelyApp() {
 /** Where a command would find the site, and where it can be opened again. */
 function locationOf(app: TestApp) {
   const { DATABASE_URL, DATA_DIR } = app.site.config;
-  const location = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+  const location = directLocation(app.site.config);
   return { location, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
 }
 

@@ -7,7 +7,7 @@ import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.t
 import { isNewSite } from '#/database/new-site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { bucketSource } from './bucket-backup.ts';
-import { bucketAccess, type Config } from './config.ts';
+import { bucketAccess, type Config, directLocation } from './config.ts';
 import { PictureBucket } from './picture-bucket.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ export class Backups {
   }
 
   get #location() {
-    return { databaseUrl: this.#config.DATABASE_URL, dataDir: this.#config.DATA_DIR };
+    return directLocation(this.#config);
   }
 
   // In milliseconds since 1970.
@@ -90,9 +90,8 @@ export class Backups {
 
   /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
   async refuseNewSite(): Promise<void> {
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = this.#config;
     const last = await this.last();
-    if (!last || !(await isNewSite({ databaseUrl, dataDir }))) return;
+    if (!last || !(await isNewSite(this.#location))) return;
     throw new CannotCopyError(
       `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${last.file})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
     );

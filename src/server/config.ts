@@ -39,6 +39,7 @@ const Settings = z.object({
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   S3_URL: address('https:', 'http:')
     .refine(
       url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
@@ -138,6 +139,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
 }
+
+/** Where the database of the running site is. */
+export const databaseLocation = (config: Config) => ({
+  databaseUrl: config.DATABASE_URL,
+  directUrl: config.DATABASE_DIRECT_URL,
+  dataDir: config.DATA_DIR,
+});
+
+/** The same for backups and commands, which go past a pooler. */
+export const directLocation = (config: Config) => ({
+  databaseUrl: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
+  dataDir: config.DATA_DIR,
+});
 
 /** Where the site is reached from outside, without a slash at its end; the Host header is never trusted. */
 export function publicUrl(config: Config): string {

@@ -1,5 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
+import { directLocation } from './config.ts';
 import { ProcessBus } from './process-bus.ts';
 
 const onConnectionError = () => {};
@@ -7,7 +8,7 @@ const onConnectionError = () => {};
 /** Two processes on the database of one site, and what the second hears. */
 async function joined() {
   const { site } = await openTestApp();
-  const url = site.config.DATABASE_URL;
+  const url = directLocation(site.config).databaseUrl;
   const [from, to] = [
     new ProcessBus(site.db, { url, onConnectionError }),
     new ProcessBus(site.db, { url, onConnectionError }),

@@ -12,7 +12,10 @@ const SELF_TEST = 'self-test';
 const TEST_EVERY_MS = 60_000;
 const TEST_WITHIN_MS = 3000;
 const DEAF =
-  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. PgBouncer must pool sessions (pool_mode = session)';
+  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. DATABASE_DIRECT_URL must lead past the pooler';
+
+/** Nothing that is notified arrives, as behind a pooler that shares connections between transactions. */
+export class SilentBusError extends Error {}
 
 /** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
 export type BusFailure = 'disconnected' | 'silent' | null;
@@ -34,6 +37,8 @@ export class ProcessBus {
   readonly #testEveryMs: number;
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
+  /** Settled by the first test, or by a lost connection. */
+  readonly #firstTest = Promise.withResolvers<void>();
   #sending: Promise<void> | undefined;
   #failure: BusFailure = null;
 
@@ -53,6 +58,7 @@ export class ProcessBus {
       onLost: error => {
         clearTimeout(this.#test);
         this.#failure = 'disconnected';
+        this.#firstTest.resolve();
         onConnectionError(error);
       },
     });
@@ -81,6 +87,17 @@ export class ProcessBus {
     return this.#listener.open();
   }
 
+  /**
+   * Waits for the first test. Hangs up and throws a SilentBusError where PostgreSQL listens and nothing arrives; where it cannot be
+   * reached now the listener goes on trying, and nothing is thrown.
+   */
+  async refuseSilence(): Promise<void> {
+    await this.#firstTest.promise;
+    if (this.#failure !== 'silent') return;
+    await this.close();
+    throw new SilentBusError(DEAF);
+  }
+
   /** Sends what still waits and hangs up. */
   async close(): Promise<void> {
     await this.#listener.close();
@@ -94,6 +111,7 @@ export class ProcessBus {
     this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
     this.#test = setTimeout(() => {
       this.#failure = 'silent';
+      this.#firstTest.resolve();
       this.#onConnectionError(new Error(DEAF));
       this.#testLater();
     }, TEST_WITHIN_MS).unref();
@@ -127,6 +145,7 @@ export class ProcessBus {
     if (from === this.#self) {
       if (lines[0] !== SELF_TEST) return;
       this.#failure = null;
+      this.#firstTest.resolve();
       this.#testLater();
       return;
     }

@@ -4,6 +4,7 @@ import { TableVersions } from '#/database/table-versions.ts';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { directLocation } from './config.ts';
 import { ProcessBus } from './process-bus.ts';
 import { shareVersions } from './query-cache.ts';
 
@@ -86,7 +87,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('which tables another process
   test('is heard of it, and that some may have been missed', async () => {
     const app = await openTestApp();
     const versions = new TableVersions();
-    const url = app.site.config.DATABASE_URL;
+    const url = directLocation(app.site.config).databaseUrl;
     const bus = new ProcessBus(app.site.db, { url, onConnectionError: () => {} });
     onTestFinished(() => bus.close());
     shareVersions(versions, bus);

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { makeTemplate } from '#test/fixtures/template.ts';
+import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
 import { runPostgresSql, startPostgres } from './postgres-server.ts';
 
 /** The database that every site is a copy of. */
@@ -8,14 +9,28 @@ export const TEMPLATE = 'site_template';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** The same server through PgBouncer, which shares connections between transactions; empty in a run without it. */
+    pooledUrl: string;
   }
 }
 
-/** Starts a real PostgreSQL for the whole run. */
+/** Starts a real PostgreSQL for the whole run, with `TEST_THROUGH=pgbouncer` behind a real PgBouncer. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await runPostgresSql(`${url}/postgres`, `create database ${TEMPLATE}`);
   await makeTemplate({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: '' });
+  const pgbouncer: Pgbouncer | undefined =
+    process.env.TEST_THROUGH === 'pgbouncer' ? await startPgbouncer('transaction', url) : undefined;
+  // As deploy/postgres/create-database.sql has it: for a statement outside a transaction, behind a pooler.
+  if (pgbouncer)
+    await runPostgresSql(
+      `${url}/postgres`,
+      "alter role app set statement_timeout = '5s'; alter role app set lock_timeout = '2s'",
+    );
   project.provide('postgresUrl', url);
-  return stop;
+  project.provide('pooledUrl', pgbouncer?.url ?? '');
+  return async () => {
+    await pgbouncer?.stop();
+    await stop();
+  };
 }

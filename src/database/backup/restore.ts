@@ -103,10 +103,10 @@ async function hasSite(url: string): Promise<boolean> {
 async function refuseARunningSite(db: Database): Promise<void> {
   // PostgreSQL takes a moment to notice that a process has ended.
   for (const giveUpAt = Date.now() + NOTICED_MS; ; await setTimeout(LOOK_MS)) {
+    // Each process listens for as long as it runs; idle connections are also those that a pooler holds on to.
     const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'dangu-madang' and pid <> pg_backend_pid()`.execute(
-      db,
-    );
+      where datname = current_database() and pid <> pg_backend_pid() and (application_name = 'dangu-madang bus'
+        or application_name = 'dangu-madang' and state <> 'idle')`.execute(db);
     if (rows.length === 0) return;
     if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
   }

@@ -20,13 +20,22 @@ export type PostgresLocation = {
   onLost: (error: Error) => void;
   /** For work that may take minutes and that nobody waits for: no time-outs. */
   isPatient?: boolean;
+  /** A pooler shares connections between transactions: what a session sets would stay on a connection that others get. */
+  isPooled?: boolean;
   silentMs?: number;
   connections?: Connections;
 };
 
 /** PostgreSQL for Kysely; a query, a lock or a free connection is waited for seconds, never for ever. */
 export function postgresDialect(location: PostgresLocation): Dialect {
-  const { url, onLost, isPatient = false, silentMs = SILENT_MS, connections = CONNECTIONS } = location;
+  const {
+    url,
+    onLost,
+    isPatient = false,
+    isPooled = false,
+    silentMs = SILENT_MS,
+    connections = CONNECTIONS,
+  } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
   const open = async (max: number): Promise<Pool> => {
     const { default: pg } = await import('pg');
@@ -39,7 +48,7 @@ export function postgresDialect(location: PostgresLocation): Dialect {
       idleTimeoutMillis: 5000,
       application_name: 'dangu-madang',
       // Not as parameters of the connection: PgBouncer refuses those.
-      onConnect: async client => void (await client.query(timeouts.join('; '))),
+      ...(!isPooled && { onConnect: async client => void (await client.query(timeouts.join('; '))) }),
       ...(isPatient ? {} : { stream: () => socketThatSpeaks(silentMs) }),
     });
     // A connection that breaks, idle or in use, must not end the process; the pool makes a new one.

@@ -61,7 +61,7 @@ test('an admin sees there that messages between the processes do not arrive', as
   });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
-  await page.getByRole('status').filter({ hasText: 'pool_mode를 session으로' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'DATABASE_DIRECT_URL에 적어' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
