@@ -91,6 +91,18 @@ describe('the metrics', () => {
       expect(figure(text, `dangu_gate_running{gate="${limit}"}`)).toBe(0);
       expect(figure(text, `dangu_gate_refused_total{gate="${limit}"}`)).toBeGreaterThanOrEqual(0);
     }
+    expect(figure(text, 'dangu_database_waiting{pool="writes"}')).toBe(0);
+    if (hasFolder) {
+      expect(figure(text, 'dangu_database_oldest_write_seconds ')).toBe(0);
+      expect(text).not.toMatch(/^dangu_database_connections\{|^dangu_bus_up/m);
+    } else {
+      expect(figure(text, 'dangu_database_connections{pool="reads"}')).toBeGreaterThan(0);
+      expect(text).toMatch(/^dangu_database_connections_busy\{pool="writes"\} \d/m);
+      expect(figure(text, 'dangu_bus_up ')).toBe(1);
+      expect(figure(text, 'dangu_bus_lost_total ')).toBe(0);
+      expect(text).toMatch(/^dangu_bus_messages_total\{direction="sent"\} \d/m);
+      expect(text).not.toMatch(/^dangu_database_oldest_write_seconds /m);
+    }
     expect(text).not.toMatch(/^dangu_last_backup_timestamp_seconds /m);
     expect(text).toMatch(/^# TYPE dangu_gate_refused_total counter$/m);
   });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import { postgresDialect } from './postgres/postgres.ts';
+import type { DatabaseQueues } from './queues.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import { observeCommits } from './table-versions.ts';
 import type { Tables } from './tables.ts';
@@ -37,8 +38,16 @@ export function connect({
   const dialect = databaseUrl
     ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
     : new SqliteDialect(location);
-  return new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
+  const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
+  QUEUES.set(db, () => dialect.queues());
+  return db;
 }
+
+const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
+
+/** What works and waits now in a database that `connect` has opened. */
+export const queuesOf = (db: Database): DatabaseQueues =>
+  QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 
 type Urls = Pick<DatabaseLocation, 'databaseUrl' | 'directUrl' | 'isPatient'>;
 

@@ -1,3 +1,4 @@
+import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
@@ -5,7 +6,7 @@ import type { Site } from './site.ts';
 
 /** Has the meters read what the parts of a site hold, whenever somebody looks. */
 export function addGauges(site: Site): void {
-  for (const gauge of gaugesOf(site)) site.meters.add(gauge);
+  for (const gauge of [...gaugesOf(site), ...queueGauges(site), ...busGauges(site)]) site.meters.add(gauge);
 }
 
 function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
@@ -58,6 +59,69 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, b
       name: 'dangu_kept_bytes',
       help: 'What the responseCache answers take.',
       read: () => responseCache.bytes,
+    },
+  ];
+}
+
+/** What waits for the database. */
+function queueGauges({ db }: Site): Meter[] {
+  const label = 'pool';
+  return [
+    {
+      name: 'dangu_database_connections',
+      help: 'How many connections to the database are open.',
+      label,
+      read: () => queuesOf(db).connections,
+    },
+    {
+      name: 'dangu_database_connections_busy',
+      help: 'How many of them work.',
+      label,
+      read: () => queuesOf(db).busy,
+    },
+    {
+      name: 'dangu_database_waiting',
+      help: 'How many statements and transactions wait for a connection, or for the writer of SQLite.',
+      label,
+      read: () => queuesOf(db).waiting,
+    },
+    {
+      name: 'dangu_database_oldest_write_seconds',
+      help: 'How long the oldest transaction waits for the writer of SQLite.',
+      read: () => {
+        const { oldestWriteMs } = queuesOf(db);
+        return oldestWriteMs === undefined ? {} : oldestWriteMs / 1000;
+      },
+    },
+  ];
+}
+
+/** What passes between the processes; nothing is known of a site that is alone. */
+function busGauges({ processBus }: Site): Meter[] {
+  if (!processBus) return [];
+  return [
+    {
+      name: 'dangu_bus_up',
+      help: 'Whether the other processes are heard.',
+      read: () => (processBus.failure ? 0 : 1),
+    },
+    {
+      name: 'dangu_bus_waiting',
+      help: 'How many lines wait to be sent to the other processes.',
+      read: () => processBus.load.waiting,
+    },
+    {
+      name: 'dangu_bus_messages_total',
+      help: 'Notifications sent, and lines of other processes received.',
+      label: 'direction',
+      type: 'counter',
+      read: () => ({ sent: processBus.load.sent, received: processBus.load.received }),
+    },
+    {
+      name: 'dangu_bus_lost_total',
+      help: 'How often the listening connection was lost.',
+      type: 'counter',
+      read: () => processBus.load.lost,
     },
   ];
 }

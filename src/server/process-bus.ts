@@ -41,6 +41,7 @@ export class ProcessBus {
   readonly #firstTest = Promise.withResolvers<void>();
   #sending: Promise<void> | undefined;
   #failure: BusFailure = null;
+  readonly #tally = { sent: 0, received: 0, lost: 0 };
 
   constructor(db: Database, { url, onConnectionError, testEveryMs = TEST_EVERY_MS }: Listened) {
     this.#db = db;
@@ -58,6 +59,7 @@ export class ProcessBus {
       onLost: error => {
         clearTimeout(this.#test);
         this.#failure = 'disconnected';
+        this.#tally.lost++;
         this.#firstTest.resolve();
         onConnectionError(error);
       },
@@ -67,6 +69,11 @@ export class ProcessBus {
   /** What the last test, or the lost connection, has shown. */
   get failure(): BusFailure {
     return this.#failure;
+  }
+
+  /** Lines that wait to be sent; notifications sent and lines of others received so far, and connections lost. */
+  get load() {
+    return { waiting: this.#waiting.size, ...this.#tally };
   }
 
   /** Hands the lines of others about `what` to `receive`, and calls `onOpen` whenever some may have been missed. */
@@ -132,6 +139,7 @@ export class ProcessBus {
       }
       // A lost message is made up for by the next one, or when a page polls.
       await this.#notify(text);
+      this.#tally.sent++;
     }
     this.#sending = undefined;
   }
@@ -149,6 +157,7 @@ export class ProcessBus {
       this.#testLater();
       return;
     }
+    this.#tally.received += lines.length;
     for (const line of lines) {
       const [what = '', ...words] = line.split(' ');
       this.#subscribers.get(what)?.receive(words);

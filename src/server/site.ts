@@ -58,7 +58,7 @@ export type Site = {
   streamTotal: { open: number };
   topics: Topics;
   /** What is live in the other processes on the database; null with SQLite, where there is one process. */
-  processBus: Pick<ProcessBus, 'failure'> | null;
+  processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
   /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { Pool } from 'pg';
 import { isRead } from '#/database/dialect.ts';
+import type { DatabaseQueues } from '#/database/queues.ts';
 
 /** `timeouts` are statements that set them; each transaction repeats them for itself (`set local`). */
 type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts: string[] };
@@ -20,17 +21,17 @@ type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts
 export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
-  readonly #pools: Pool[] = [];
+  readonly #pools = new Map<string, Pool>();
   readonly #timeouts: string;
 
   constructor({ reads, writes, timeouts }: Pools) {
-    const noted = (open: () => Promise<Pool>) => async () => {
+    const noted = (name: string, open: () => Promise<Pool>) => async () => {
       const pool = await open();
-      this.#pools.push(pool);
+      this.#pools.set(name, pool);
       return pool;
     };
-    this.#reads = new PostgresDriver({ pool: noted(reads) });
-    this.#writes = new PostgresDriver({ pool: noted(writes) });
+    this.#reads = new PostgresDriver({ pool: noted('reads', reads) });
+    this.#writes = new PostgresDriver({ pool: noted('writes', writes) });
     this.#timeouts = timeouts.map(set => set.replace(/^set /, '; set local ')).join('');
   }
 
@@ -62,7 +63,17 @@ export class SplitDriver implements Driver {
   // Kysely's own `destroy` forgets the pool first: a connection that opens meanwhile is then never given back, and the
   // pool waits for it for ever.
   async destroy(): Promise<void> {
-    await Promise.all(this.#pools.map(pool => pool.end()));
+    await Promise.all([...this.#pools.values()].map(pool => pool.end()));
+  }
+
+  queues(): DatabaseQueues {
+    const of = (read: (pool: Pool) => number) =>
+      Object.fromEntries([...this.#pools].map(([name, pool]) => [name, read(pool)]));
+    return {
+      connections: of(({ totalCount }) => totalCount),
+      busy: of(({ totalCount, idleCount }) => totalCount - idleCount),
+      waiting: of(({ waitingCount }) => waitingCount),
+    };
   }
 }
 

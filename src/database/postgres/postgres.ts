@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
-import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Pool } from 'pg';
+import type { QueuedDialect } from '#/database/queues.ts';
 import { SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
@@ -27,7 +28,7 @@ export type PostgresLocation = {
 };
 
 /** PostgreSQL for Kysely; a query, a lock or a free connection is waited for seconds, never for ever. */
-export function postgresDialect(location: PostgresLocation): Dialect {
+export function postgresDialect(location: PostgresLocation): QueuedDialect {
   const {
     url,
     onLost,
@@ -56,13 +57,14 @@ export function postgresDialect(location: PostgresLocation): Dialect {
     pool.on('error', () => {});
     return pool;
   };
+  const driver = new SplitDriver({
+    reads: () => open(connections.reads),
+    writes: () => open(connections.writes),
+    timeouts,
+  });
   return {
-    createDriver: () =>
-      new SplitDriver({
-        reads: () => open(connections.reads),
-        writes: () => open(connections.writes),
-        timeouts,
-      }),
+    createDriver: () => driver,
+    queues: () => driver.queues(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: db => new PostgresIntrospector(db),

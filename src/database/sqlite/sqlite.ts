@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   type QueryResult,
   SqliteIntrospector,
@@ -10,6 +9,7 @@ import {
 } from 'kysely';
 import { FileAdapter, isBatch, isRead } from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
+import type { DatabaseQueues, QueuedDialect } from '#/database/queues.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { type SqliteStatement, SqliteThread } from './sqlite-thread.ts';
@@ -26,12 +26,13 @@ const READ_MS = 5000;
 export type SqliteLocation = { dataDir: string; beside?: boolean; checkEveryPage?: boolean };
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */
-export class SqliteDialect implements Dialect {
-  readonly #location: SqliteLocation;
+export class SqliteDialect implements QueuedDialect {
+  readonly #driver: SqliteDriver;
   constructor(location: SqliteLocation) {
-    this.#location = location;
+    this.#driver = new SqliteDriver(location);
   }
-  createDriver = (): Driver => new SqliteDriver(this.#location);
+  createDriver = (): Driver => this.#driver;
+  queues = () => this.#driver.queues();
   createQueryCompiler = () => new SqliteQueryCompiler();
   createAdapter = () => new ThreadedAdapter();
   createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
@@ -49,7 +50,7 @@ class SqliteDriver implements Driver {
   #giveBack = () => {};
   #writer!: SqliteThread;
   #readers: SqliteThread[] = [];
-  #writeQueue!: WriteQueue;
+  #writeQueue: WriteQueue | undefined;
 
   constructor(location: SqliteLocation) {
     this.#location = location;
@@ -92,8 +93,13 @@ class SqliteDriver implements Driver {
     }
   }
 
+  queues(): DatabaseQueues {
+    const { waiting = 0, oldestMs = 0 } = this.#writeQueue?.load ?? {};
+    return { connections: {}, busy: {}, waiting: { writes: waiting }, oldestWriteMs: oldestMs };
+  }
+
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writeQueue, this.#readers);
+    return new SqliteConnection(this.#writeQueue as WriteQueue, this.#readers);
   }
   beginTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).begin();
   commitTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).commit();

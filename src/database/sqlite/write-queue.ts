@@ -23,7 +23,7 @@ export type TransactionKey = symbol;
  */
 export class WriteQueue {
   readonly #writer: SqliteThread;
-  readonly #queue: (() => void)[] = [];
+  readonly #queue: { call: () => void; since: number }[] = [];
   #busy = false;
   /** Those who wait for the shared commit; null while no transaction is to be begun or shared. */
   #group: Settle[] | null = null;
@@ -35,6 +35,12 @@ export class WriteQueue {
 
   constructor(writer: SqliteThread) {
     this.#writer = writer;
+  }
+
+  /** How many transactions wait to begin, and for how many milliseconds the first of them. */
+  get load(): { waiting: number; oldestMs: number } {
+    const [oldest] = this.#queue;
+    return { waiting: this.#queue.length, oldestMs: oldest ? performance.now() - oldest.since : 0 };
   }
 
   async begin(): Promise<TransactionKey> {
@@ -49,15 +55,16 @@ export class WriteQueue {
   #waitInQueue(): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(called), 1);
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(tooSlow());
       };
       const timer = setTimeout(leave, TIMEOUT_MS);
-      const called = () => {
+      const call = () => {
         clearTimeout(timer);
         resolve();
       };
-      this.#queue.push(called);
+      const waiting = { call, since: performance.now() };
+      this.#queue.push(waiting);
     });
   }
 
@@ -160,7 +167,7 @@ export class WriteQueue {
 
   #callNext(): void {
     const next = this.#queue.shift();
-    if (next) next();
+    if (next) next.call();
     else this.#busy = false;
   }
 }

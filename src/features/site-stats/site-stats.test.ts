@@ -162,7 +162,7 @@ test('it shows why messages of other processes do not arrive', async () => {
   const app = await openTestApp();
   expect((await statsOf(app)).busFailure).toBe(null);
   for (const failure of ['silent', 'disconnected'] as const) {
-    app.site.processBus = { failure };
+    app.site.processBus = { failure, load: { waiting: 0, sent: 0, received: 0, lost: 0 } };
     expect((await statsOf(app)).busFailure).toBe(failure);
   }
 });
