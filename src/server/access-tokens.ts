@@ -4,6 +4,8 @@ import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
 /** What an access token begins with, by which it is told from a session's and found where it was published. */
 export const TOKEN_PREFIX = 'dgm_';
+/** What a Bearer header may hold: an access token, or a session's token, which may happen to begin alike. */
+export const BEARER = /^Bearer (?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 /** How old the note of the last use may grow before it is written again. */
 export const TOKEN_NOTE_MS = 3_600_000;
 
@@ -35,7 +37,8 @@ const AREAS: Record<string, Area> = {
 };
 
 // An organiser's links are passwords to the tournament.
-const READ_BY_WRITERS = /^\/api\/tournaments\/\d+\/links$/;
+// However its number is written: an address takes 1.0 and 0x1 for 1.
+const READ_BY_WRITERS = /^\/api\/tournaments\/[^/]+\/links$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';
 

@@ -93,6 +93,15 @@ describe('a session', () => {
     expect((await app.call('GET', '/api/freeboard')).headers.has('x-session-ended')).toBe(false);
   });
 
+  test('may begin as an access token does', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const token = `dgm_${member.token.slice(4)}`;
+    const own = app.site.db.updateTable('sessions').where('member', '=', member.number);
+    await own.set({ token_hash: hashToken(token) }).execute();
+    expect((await app.call('GET', OWN, { as: { ...member, token } })).status).toBe(200);
+  });
+
   test('needs its whole token, in its own header', async () => {
     const app = await openTestApp();
     const { token } = await newMember(app);

@@ -7,12 +7,12 @@ import { write } from '#/database/write.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import {
+  BEARER,
   findToken,
   noteTokenUse,
   refuseUncovered,
   TOKEN_ENDED,
   TOKEN_NOTE_MS,
-  TOKEN_PREFIX,
 } from './access-tokens.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
@@ -91,10 +91,10 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const sent = c.req.header('authorization');
-  const token = /^Bearer ([\w-]{43,47})$/.exec(sent ?? '')?.[1];
-  if (token?.startsWith(TOKEN_PREFIX)) c.set('member', await callerOfToken(c, hashToken(token)));
-  else c.set('member', token?.length === 43 ? await memberOf(c.env.site, hashToken(token)) : null);
+  const { program, session } = BEARER.exec(sent ?? '')?.groups ?? {};
   if (sent) c.header('cache-control', 'no-store');
+  if (program) c.set('member', await callerOfToken(c, hashToken(program)));
+  else c.set('member', session ? await memberOf(c.env.site, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');

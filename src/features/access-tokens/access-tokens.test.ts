@@ -78,6 +78,9 @@ describe('an access token', () => {
     ];
     expect(await status(watches, 'GET', '/api/tournaments/1/links')).toBe(403);
     expect(await status(runs, 'GET', '/api/tournaments/1/links')).toBe(404);
+    // Other ways to write the number are the same tournament.
+    for (const one of ['1.0', '0x1', '1e0', '+1', '1%20', '%31'])
+      expect([one, await status(watches, 'GET', `/api/tournaments/${one}/links`)]).toEqual([one, 403]);
     expect(await status(watches, 'GET', '/api/notifications')).toBe(200);
     expect(await status(watches, 'GET', '/api/notifications/stream')).toBe(403);
     const posted = await app.call<{ author: string }>('POST', '/api/freeboard', { as: writes, body: POST });
