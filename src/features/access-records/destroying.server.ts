@@ -27,8 +27,8 @@ export async function destroyOldRecords(
     { table: 'data_views', days: DATA_VIEW_DAYS },
   ];
   for (const old of all) await inParts(signal, () => destroyPart(db, old, at));
-  await inParts(signal, () => forgetSessions(db, at));
-  await inParts(signal, () => forgetTokens(db, at));
+  await inParts(signal, () => forgetExpired(db, 'sessions', at));
+  await inParts(signal, () => forgetExpired(db, 'access_tokens', at));
   await inParts(signal, () => forgetAddresses(db, at));
 }
 
@@ -58,22 +58,13 @@ function destroyPart(db: Database, { table, days }: Old, now: Date): Promise<num
   });
 }
 
-async function forgetSessions(db: Database, now: Date): Promise<number> {
+async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', now: Date): Promise<number> {
   const over = db
-    .selectFrom('sessions')
+    .selectFrom(table)
     .select('token_hash')
     .where('expires_at', '<=', now.toISOString())
     .limit(AT_ONCE);
-  return deleted(db.deleteFrom('sessions').where('token_hash', 'in', over).executeTakeFirstOrThrow());
-}
-
-async function forgetTokens(db: Database, now: Date): Promise<number> {
-  const over = db
-    .selectFrom('access_tokens')
-    .select('id')
-    .where('expires_at', '<=', now.toISOString())
-    .limit(AT_ONCE);
-  return deleted(db.deleteFrom('access_tokens').where('id', 'in', over).executeTakeFirstOrThrow());
+  return deleted(db.deleteFrom(table).where('token_hash', 'in', over).executeTakeFirstOrThrow());
 }
 
 /** Addresses from which nobody has signed in for so long; a member's own go with the next login, too. */

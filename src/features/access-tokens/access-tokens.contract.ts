@@ -5,21 +5,18 @@ import { NO_SCOPE, TOKEN_DAYS, TOKEN_NAME_LIMIT } from './access-tokens.limits.t
 
 const WRONG_DAYS = '기간을 골라주세요.';
 
-const tokenName = writtenLine('이름', TOKEN_NAME_LIMIT);
 const scopes = z
   .array(z.enum(TOKEN_SCOPES, NO_SCOPE), NO_SCOPE)
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/** A token as a member asks for it; `days` is how long it lives. */
-export const typedToken = z.object({
-  name: tokenName,
+/** A token as a member asks for it: `days` is how long it lives; an empty password where the session is fresh. */
+export const newToken = z.object({
+  name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,
   days: z.literal(TOKEN_DAYS, WRONG_DAYS),
+  currentPassword: z.string('현재 비밀번호를 입력해주세요.'),
 });
-
-/** The same with who asks: an empty password where the session is fresh. */
-export const newToken = typedToken.extend({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });
 export type NewToken = z.infer<typeof newToken>;
 
 export const accessToken = z.object({
