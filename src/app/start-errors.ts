@@ -1,5 +1,5 @@
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
-import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
+import { NewerDatabaseError, OlderDatabaseError, OtherDatabaseError } from '#/database/migrate.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
 import { BadSettingError } from '#/server/config.ts';
@@ -23,7 +23,10 @@ export function reasonNotToStart(error: unknown): string {
     return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
   }
   if (error instanceof SilentBusError) {
-    return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어져 여러 프로세스가 서로의 소식을 들을 수 없습니다. PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';
+    return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어져 여러 프로세스가 서로의 소식을 들을 수 없습니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';
+  }
+  if (error instanceof OtherDatabaseError) {
+    return 'DATABASE_DIRECT_URL이 DATABASE_URL과 다른 데이터베이스로 이어집니다. 아무것도 바꾸지 않았습니다. 같은 데이터베이스의 주소로 고쳐 다시 시작해 주세요.';
   }
   const ofPostgres = reasonOfPostgres(error as Failed);
   if (ofPostgres) return ofPostgres;

@@ -52,8 +52,8 @@ export const queuesOf = (db: Database): DatabaseQueues =>
 type Urls = Pick<DatabaseLocation, 'databaseUrl' | 'directUrl' | 'isPatient'>;
 
 function urlFor({ databaseUrl, directUrl, isPatient }: Urls): { url: string; isPooled: boolean } {
-  const isDirect = isPatient || !directUrl;
-  return { url: (isDirect && directUrl) || databaseUrl, isPooled: !isDirect };
+  const isPooled = Boolean(directUrl) && !isPatient;
+  return { url: isPooled || !directUrl ? databaseUrl : directUrl, isPooled };
 }
 
 /** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */

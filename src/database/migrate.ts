@@ -7,6 +7,8 @@ import { indexAllTournaments, indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabaseError extends Error {}
+/** The direct address leads to another database than the pooler's. */
+export class OtherDatabaseError extends Error {}
 /** The database waits for steps that this program knows and that who opened it may not take. */
 export class OlderDatabaseError extends Error {}
 
@@ -56,6 +58,8 @@ export async function migrateAt(
   const patient = connect({ ...location, isPatient: true });
   const locked = patient.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    if (location.directUrl && (await stepsTaken(db)).join() !== (await stepsTaken(patient)).join())
+      throw new OtherDatabaseError('the addresses lead to databases of different versions');
     return prepared(patient);
   });
   return locked.finally(() => patient.destroy());

@@ -34,6 +34,8 @@ describe('the settings', () => {
     expect(() => readConfig({ S3_URL })).toThrow('S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
     expect(() => readConfig({ S3_URL: 'https://s3.example.com/' })).toThrow('버킷까지 써야 합니다');
     expect(() => readConfig({ S3_URL: 'https://key:secret@s3.example.com/madang' })).toThrow('열쇠는 주소가');
+    const DATABASE_DIRECT_URL = 'postgres://127.0.0.1/madang';
+    expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL도 써야 합니다.');
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }

@@ -135,6 +135,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { success, data, error } = Settings.safeParse(given);
   if (data?.S3_URL && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
     throw new BadSettingError('설정 S3_URL을 쓰려면 S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
+  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
+    throw new BadSettingError('설정 DATABASE_DIRECT_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);

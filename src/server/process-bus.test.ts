@@ -1,7 +1,8 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { connect } from '#/database/connect.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { directLocation } from './config.ts';
-import { ProcessBus } from './process-bus.ts';
+import { ProcessBus, SilentBusError } from './process-bus.ts';
 
 const onConnectionError = () => {};
 
@@ -50,6 +51,19 @@ describe.runIf(process.env.TEST_ON === 'postgres')('the processBus between proce
     await expect.poll(() => deaf.failure, { timeout: 10_000 }).toBe('silent');
     expect(errors).toEqual([expect.stringContaining('NOTIFY does not come back')]);
     expect(site.processBus?.failure).toBe(null);
+    await expect(deaf.refuseSilence()).rejects.toThrow(SilentBusError);
+  });
+
+  test('does not take a database that sends nothing for a pooler', { timeout: 20_000 }, async () => {
+    const { site } = await openTestApp();
+    const away = connect({ databaseUrl: 'postgres://127.0.0.1:1/nothing', dataDir: '' });
+    onTestFinished(() => away.destroy());
+    const bus = new ProcessBus(away, { url: directLocation(site.config).databaseUrl, onConnectionError });
+    onTestFinished(() => bus.close());
+    await bus.open();
+    await bus.refuseSilence();
+    expect(bus.failure).toBe('silent');
+    expect(bus.load.sent).toBe(0);
   });
 
   test('holds no more than ten thousand lines for a database that is away', async () => {

@@ -37,8 +37,8 @@ export class ProcessBus {
   readonly #testEveryMs: number;
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
-  /** Settled by the first test, or by a lost connection. */
-  readonly #firstTest = Promise.withResolvers<void>();
+  /** Settled by the first test, or by a lost connection: whether nothing arrives of what was sent. */
+  readonly #firstTest = Promise.withResolvers<boolean>();
   #sending: Promise<void> | undefined;
   #failure: BusFailure = null;
   readonly #tally = { sent: 0, received: 0, lost: 0 };
@@ -60,7 +60,7 @@ export class ProcessBus {
         clearTimeout(this.#test);
         this.#failure = 'disconnected';
         this.#tally.lost++;
-        this.#firstTest.resolve();
+        this.#firstTest.resolve(false);
         onConnectionError(error);
       },
     });
@@ -95,12 +95,11 @@ export class ProcessBus {
   }
 
   /**
-   * Waits for the first test. Hangs up and throws a SilentBusError where PostgreSQL listens and nothing arrives; where it cannot be
-   * reached now the listener goes on trying, and nothing is thrown.
+   * Waits for the first test. Hangs up and throws a SilentBusError where PostgreSQL listens, takes a notification and
+   * nothing arrives; where it cannot be reached now, nothing is thrown, and each side goes on trying.
    */
   async refuseSilence(): Promise<void> {
-    await this.#firstTest.promise;
-    if (this.#failure !== 'silent') return;
+    if (!(await this.#firstTest.promise)) return;
     await this.close();
     throw new SilentBusError(DEAF);
   }
@@ -115,10 +114,11 @@ export class ProcessBus {
   // A pooler that shares connections between transactions takes LISTEN without a word, and nothing ever arrives.
   #testNow(): void {
     clearTimeout(this.#test);
+    const sentBefore = this.#tally.sent;
     this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
     this.#test = setTimeout(() => {
       this.#failure = 'silent';
-      this.#firstTest.resolve();
+      this.#firstTest.resolve(this.#tally.sent > sentBefore);
       this.#onConnectionError(new Error(DEAF));
       this.#testLater();
     }, TEST_WITHIN_MS).unref();
@@ -139,13 +139,13 @@ export class ProcessBus {
       }
       // A lost message is made up for by the next one, or when a page polls.
       await this.#notify(text);
-      this.#tally.sent++;
     }
     this.#sending = undefined;
   }
 
   async #notify(text: string): Promise<void> {
-    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db).catch(this.#onConnectionError);
+    const notification = sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db);
+    await notification.then(() => void this.#tally.sent++, this.#onConnectionError);
   }
 
   #receive(text: string): void {
@@ -153,7 +153,7 @@ export class ProcessBus {
     if (from === this.#self) {
       if (lines[0] !== SELF_TEST) return;
       this.#failure = null;
-      this.#firstTest.resolve();
+      this.#firstTest.resolve(false);
       this.#testLater();
       return;
     }

@@ -37,7 +37,7 @@ async function selfTestsOn(url: string): Promise<() => number> {
   return () => tests;
 }
 
-describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
+describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout: 20_000 }, () => {
   test.each(['session', 'transaction'] as const)(
     'that pools by %s the site opens, writes, hears itself, and waits seconds only',
     async mode => {
@@ -85,6 +85,24 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', () => {
     const asked = { ...config, DATABASE_URL: pooled, DATABASE_DIRECT_URL: '' };
     const error = await openSite(asked, { log: makeLog('silent') }).catch((error: unknown) => error);
     expect(reasonNotToStart(error)).toMatch(/pool_mode = transaction.*DATABASE_DIRECT_URL에 적어/);
+  });
+
+  test('a direct address of another database is refused before either is changed', async () => {
+    const { config, direct, pooled } = await throughPgbouncer('transaction');
+    const other = await openTestApp();
+    const asked = { ...config, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
+    const elsewhere = other.site.config.DATABASE_DIRECT_URL || other.site.config.DATABASE_URL;
+    const log = makeLog('silent');
+    const reason = async (DATABASE_DIRECT_URL: string) =>
+      reasonNotToStart(
+        await openSite({ ...asked, DATABASE_DIRECT_URL }, { log }).catch((error: unknown) => error),
+      );
+    expect(await reason(elsewhere)).toMatch(/같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에/);
+    const own = await connected(direct);
+    await own.query("delete from kysely_migration where name like '0078%'");
+    expect(await reason(elsewhere)).toMatch(/다른 데이터베이스로 이어집니다. 아무것도 바꾸지 않았습니다/);
+    const { rows } = await own.query("select 1 from kysely_migration where name like '0078%'");
+    expect(rows).toEqual([]);
   });
 
   test('that pools sessions the process bus receives its own messages, and would say so if it did not', async () => {
