@@ -5,8 +5,6 @@ import { useEffect, useState } from 'react';
  * it is `first`, the time at which the page was made, because a cached page may be older than its reader's clock;
  * undefined without one.
  */
-export function useNow(runs: boolean, first: number): number;
-export function useNow(runs?: boolean, first?: number): number | undefined;
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);
   useEffect(() => {

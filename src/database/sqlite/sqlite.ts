@@ -50,7 +50,7 @@ class SqliteDriver implements Driver {
   #giveBack = () => {};
   #writer!: SqliteThread;
   #readers: SqliteThread[] = [];
-  #writeQueue: WriteQueue | undefined;
+  #writeQueue!: WriteQueue;
 
   constructor(location: SqliteLocation) {
     this.#location = location;
@@ -94,12 +94,12 @@ class SqliteDriver implements Driver {
   }
 
   queues(): DatabaseQueues {
-    const { waiting = 0, oldestMs = 0 } = this.#writeQueue?.load ?? {};
+    const { waiting, oldestMs } = this.#writeQueue.load;
     return { connections: {}, busy: {}, waiting: { writes: waiting }, oldestWriteMs: oldestMs };
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writeQueue as WriteQueue, this.#readers);
+    return new SqliteConnection(this.#writeQueue, this.#readers);
   }
   beginTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).begin();
   commitTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).commit();

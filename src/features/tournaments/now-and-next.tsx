@@ -9,12 +9,10 @@ import { useNow } from '#/ui/use-now.ts';
 import { type LiveScores, matchesUnderWay } from './scores.rules.ts';
 import { Section } from './tournament-section.tsx';
 
-type NowPlayingProps = { tournament: Tournament; scores: LiveScores; madeAt: number | undefined };
-
 /** The matches at the tables, with their points and how long they last. */
-export function NowPlaying({ tournament, scores, madeAt }: NowPlayingProps) {
+export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
   const shown = matchesUnderWay(tournament, scores);
-  const now = useNow(shown.length > 0, madeAt);
+  const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <Section title="지금 경기">

@@ -91,7 +91,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Podium tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
-      <NowPlaying tournament={tournament} scores={scores} madeAt={madeAt} />
+      <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} madeAt={madeAt} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
       {rounds.length + tournament.groups.length > 0 && (
