@@ -90,7 +90,7 @@ function installBrowser() {
   if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');
 }
 
-// Packages of Debian whose programs check their own configuration, with the libraries they bring along.
+// Packages of Debian whose programs check their own configuration or serve the tests, with their libraries.
 const DEPLOY_PACKAGES = [
   'caddy',
   'prometheus',
@@ -100,12 +100,18 @@ const DEPLOY_PACKAGES = [
   'libopentracing-c-wrapper0',
   'libopentracing1',
   'libpcre2-8-0',
+  'redis-server',
+  'redis-tools',
+  'libjemalloc2',
+  'liblzf1',
 ];
 const deployTools = join(root, 'node_modules', '.deploy-tools');
 
 // Unpacked only: installed, they would start as services of this machine.
 function unpackDeployTools() {
-  if (existsSync(join(deployTools, 'usr', 'sbin', 'haproxy')) || !isThere('apt-get')) return;
+  const list = join(deployTools, 'packages.txt');
+  const wanted = DEPLOY_PACKAGES.join('\n');
+  if ((existsSync(list) && readFileSync(list, 'utf8') === wanted) || !isThere('apt-get')) return;
   const folder = join(deployTools, 'packages');
   mkdirSync(folder, { recursive: true });
   const apt = { cwd: folder, env: APT_ENV, stdio: 'ignore' };
@@ -114,8 +120,10 @@ function unpackDeployTools() {
     run('apt-get', ['update', '-qq'], apt);
     download();
   }
-  for (const file of readdirSync(folder)) run('dpkg', ['-x', join(folder, file), deployTools]);
+  const files = readdirSync(folder);
+  for (const file of files) run('dpkg', ['-x', join(folder, file), deployTools]);
   rmSync(folder, { recursive: true });
+  if (files.length === DEPLOY_PACKAGES.length) writeFileSync(list, wanted);
 }
 
 installPackages();

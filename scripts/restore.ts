@@ -8,6 +8,7 @@ import { stampOf } from '#/server/backups.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
 import { bucketAccess, directLocation, readConfig } from '#/server/config.ts';
 import { PictureBucket } from '#/server/picture-bucket.ts';
+import { refuseListeningSite } from '#/server/running-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
 const [, , file] = process.argv;
@@ -18,6 +19,7 @@ if (!file) {
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
+  await refuseListeningSite(config);
   const location = directLocation(config);
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await restoreBackup(file, location, name, sayProgress());

@@ -3,12 +3,29 @@ import { unreadCounts } from '#/features/notifications/unread-count.server.ts';
 import { tournamentStream, validRights } from '#/features/tournaments/tournament-stream.server.ts';
 import { LiveStreams } from '#/server/live-streams.ts';
 import { Notifier } from '#/server/notifier.ts';
-import type { ProcessBus } from '#/server/process-bus.ts';
+import { postgresBus } from '#/server/postgres-bus.ts';
+import { ProcessBus } from '#/server/process-bus.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
 import { Topics } from '#/server/topics.ts';
+import { prepareValkey, valkeyBus } from '#/server/valkey.ts';
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
+
+/**
+ * What other processes tell, over PostgreSQL or the server of BUS_URL, which also counts what is limited; not open yet.
+ * There are none with SQLite.
+ */
+export async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;
+  const valkey = BUS_URL ? await prepareValkey(db, BUS_URL) : null;
+  if (!DATABASE_URL) return { valkey, processBus: null };
+  const carriedBy = valkey ? valkeyBus(valkey) : postgresBus(db, DATABASE_DIRECT_URL || DATABASE_URL);
+  const processBus = new ProcessBus(carriedBy, {
+    onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
+  });
+  return { valkey, processBus };
+}
 
 /** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
 export function openLive(

@@ -26,7 +26,7 @@ import { KnownParameters } from '#/server/known-parameters.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { openPictureStorage } from '#/server/picture-bucket.ts';
-import { ProcessBus } from '#/server/process-bus.ts';
+import type { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
 import { QueryCache, shareVersions } from '#/server/query-cache.ts';
 import { RateLimitStore } from '#/server/rate-limit-store.ts';
@@ -37,7 +37,7 @@ import type { Site } from '#/server/site.ts';
 import { StoredSettings } from '#/server/stored-settings.ts';
 import { forgetPastDays } from '#/server/visit-counts.ts';
 import { openCounting } from './counting.ts';
-import { openLive } from './live.ts';
+import { openLive, prepareProcessBus } from './live.ts';
 import { reasonNotToStart } from './start-errors.ts';
 
 export type OpenSite = Site & {
@@ -124,9 +124,9 @@ async function openParts(
 ): Promise<OpenSite> {
   const { config, db, health, log, now } = opened;
   const mail = config.SMTP_URL ? makeMail(config) : null;
-  const processBus = openProcessBus(opened);
+  const { valkey, processBus } = await prepareProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
-  const rateLimitStore = new RateLimitStore(db, processBus, onLimitsLost);
+  const rateLimitStore = new RateLimitStore(db, { processBus, valkey, onError: onLimitsLost });
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
@@ -179,15 +179,6 @@ async function openParts(
   };
   addGauges(site);
   return site;
-}
-
-/** What other processes on the database tell; there are none with SQLite. */
-function openProcessBus({ config, db, log }: Opened): ProcessBus | null {
-  if (!config.DATABASE_URL) return null;
-  return new ProcessBus(db, {
-    url: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
-    onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
-  });
 }
 
 /** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 
 /** What the keys are for. */
-export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass';
+export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass' | 'bus';
 
 /** The tables of notifications and of web push; as in `tables.ts`, what is empty is 0 or ''. */
 export interface PushTables {

@@ -40,6 +40,7 @@ const Settings = z.object({
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
+  BUS_URL: address('redis:', 'rediss:'),
   S3_URL: address('https:', 'http:')
     .refine(
       url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
@@ -137,6 +138,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new BadSettingError('설정 S3_URL을 쓰려면 S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
   if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new BadSettingError('설정 DATABASE_DIRECT_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
+  if (data?.BUS_URL && !data.DATABASE_URL)
+    throw new BadSettingError('설정 BUS_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);

@@ -112,14 +112,14 @@ function busGauges({ processBus }: Site): Meter[] {
     },
     {
       name: 'dangu_bus_messages_total',
-      help: 'Notifications sent, and lines of other processes received.',
+      help: 'Texts sent, and lines of other processes received.',
       label: 'direction',
       type: 'counter',
       read: () => ({ sent: processBus.load.sent, received: processBus.load.received }),
     },
     {
       name: 'dangu_bus_lost_total',
-      help: 'How often the listening connection was lost.',
+      help: 'How often the connection to the other processes was lost.',
       type: 'counter',
       read: () => processBus.load.lost,
     },

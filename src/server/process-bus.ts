@@ -1,34 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database } from '#/database/connect.ts';
-import { PostgresListener } from '#/database/postgres/postgres-listener.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BusEvents, BusTransport } from './bus-transport.ts';
 
-const CHANNEL = 'dangu_bus';
-// A notification takes less than 8,000 bytes.
-const AT_ONCE = 7000;
+// One flush in so many milliseconds: each NOTIFY is a commit that waits for those of all other processes.
+const FLUSH_EVERY_MS = 25;
+// What is said in one go, a fan-out to five hundred members or a commit's tables, goes together.
+const GATHER_MS = 1;
+// A notification of PostgreSQL takes less than 8,000 bytes.
+const TEXT_BYTES = 7000;
 const WAITING_MOST = 10_000;
-// A line of this kind is for whoever sent it.
+// Lines of these kinds are the bus's own: one is for whoever sent it, the other says that lines before it were lost.
 const SELF_TEST = 'self-test';
+const MISSED = 'missed';
 const TEST_EVERY_MS = 60_000;
 const TEST_WITHIN_MS = 3000;
-const DEAF =
-  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. DATABASE_DIRECT_URL must lead past the pooler';
-
-/** Nothing that is notified arrives, as behind a pooler that shares connections between transactions. */
-export class SilentBusError extends Error {}
+// After an outage every process says that it lost something, at about the same moment.
+const RESYNC_MS = 1000;
+// A stop has eight seconds in all, and a server that hangs answers nothing.
+const LAST_FLUSH_MS = 1000;
 
 /** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
 export type BusFailure = 'disconnected' | 'silent' | null;
-type Listened = { url: string; onConnectionError: (error: Error) => void; testEveryMs?: number };
+type BusOptions = { onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
- * Pub/sub between all processes on one PostgreSQL database, over LISTEN/NOTIFY: short ASCII lines by topic, at most
- * once. Where some may have been missed, `onOpen` is called, and the process reads the database again.
+ * Pub/sub between all processes of a site: short ASCII lines by topic, at most once and in order, gathered for some
+ * milliseconds. Where some may have been missed, `onOpen` is called, and the process reads the database again.
  */
 export class ProcessBus {
-  readonly #db: Database;
-  readonly #listener: PostgresListener;
+  readonly #transport: BusTransport;
   readonly #onConnectionError: (error: Error) => void;
   readonly #subscribers = new Map<string, Subscriber>();
   // What this process sent comes back to it too, and is known here already.
@@ -39,22 +40,29 @@ export class ProcessBus {
   #testing: Promise<void> | undefined;
   /** Settled by the first test, or by a lost connection: whether nothing arrives of what was sent. */
   readonly #firstTest = Promise.withResolvers<boolean>();
-  #sending: Promise<void> | undefined;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+  #resyncTimer: NodeJS.Timeout | undefined;
+  #hasLost = false;
+  #isFailing = false;
+  #isClosed = false;
   #failure: BusFailure = null;
   readonly #tally = { sent: 0, received: 0, lost: 0 };
 
-  constructor(db: Database, { url, onConnectionError, testEveryMs = TEST_EVERY_MS }: Listened) {
-    this.#db = db;
+  constructor(
+    carriedBy: (events: BusEvents) => BusTransport,
+    { onConnectionError, testEveryMs = TEST_EVERY_MS }: BusOptions,
+  ) {
     this.#onConnectionError = onConnectionError;
     this.#testEveryMs = testEveryMs;
-    this.#listener = new PostgresListener({
-      url,
-      channel: CHANNEL,
-      onNews: text => this.#receive(text),
+    this.#transport = carriedBy({
+      onText: text => this.#receive(text),
       // While nobody listened, others may have spoken.
       onOpen: () => {
-        for (const { onOpen } of this.#subscribers.values()) onOpen();
+        this.#resync();
         this.#testNow();
+        if (this.#hasLost) this.#flushSoon();
       },
       onLost: error => {
         clearTimeout(this.#test);
@@ -71,7 +79,7 @@ export class ProcessBus {
     return this.#failure;
   }
 
-  /** Lines that wait to be sent; notifications sent and lines of others received so far, and connections lost. */
+  /** Lines that wait to be sent; texts sent and lines of others received so far, and connections lost. */
   get load() {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
@@ -83,43 +91,50 @@ export class ProcessBus {
 
   /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
   send(what: string, words: string): void {
-    // So many wait only for a database that is away; when it is back, everybody asks anew.
+    // So many wait only for a server that is away; when it is back, everybody asks anew.
     if (this.#waiting.size < WAITING_MOST) this.#waiting.add(`${what} ${words}`);
-    // One at a time: in a busy moment the next takes along all that was said meanwhile.
-    this.#sending ??= this.#send();
+    else this.#hasLost = true;
+    this.#flushSoon();
   }
 
   /** Begins to listen; where that fails now it goes on trying. */
   open(): Promise<void> {
-    return this.#listener.open();
+    return this.#transport.open();
   }
 
   /**
-   * Waits for the first test. Hangs up and throws a SilentBusError where PostgreSQL listens, takes a notification and
-   * nothing arrives; where it cannot be reached now, nothing is thrown, and each side goes on trying.
+   * Waits for the first test. Hangs up and throws what the transport says where the server listens, takes what is published
+   * and nothing arrives; where it cannot be reached now, nothing is thrown, and each side goes on trying.
    */
   async refuseSilence(): Promise<void> {
     if (!(await this.#firstTest.promise)) return;
     await this.close();
-    throw new SilentBusError(DEAF);
+    throw this.#transport.silence;
   }
 
-  /** Sends what still waits and hangs up. */
+  /** Sends what still waits, for a second at most, and hangs up. */
   async close(): Promise<void> {
-    await this.#listener.close();
-    clearTimeout(this.#test);
-    await Promise.all([this.#sending, this.#testing]);
+    this.#isClosed = true;
+    for (const timer of [this.#test, this.#flushTimer, this.#resyncTimer]) clearTimeout(timer);
+    const last = async () => {
+      await Promise.all([this.#flushing, this.#testing]);
+      await this.#flush();
+    };
+    const given = new AbortController();
+    await Promise.race([last(), pause(LAST_FLUSH_MS, undefined, given)]);
+    given.abort();
+    await this.#transport.close();
   }
 
   // A pooler that shares connections between transactions takes LISTEN without a word, and nothing ever arrives.
   #testNow(): void {
     clearTimeout(this.#test);
     const sentBefore = this.#tally.sent;
-    this.#testing = this.#notify(`${this.#self}\n${SELF_TEST}`);
+    this.#testing = this.#publish([`${this.#self}\n${SELF_TEST}`]);
     this.#test = setTimeout(() => {
       this.#failure = 'silent';
       this.#firstTest.resolve(this.#tally.sent > sentBefore);
-      this.#onConnectionError(new Error(DEAF));
+      this.#onConnectionError(this.#transport.silence);
       this.#testLater();
     }, TEST_WITHIN_MS).unref();
   }
@@ -129,23 +144,43 @@ export class ProcessBus {
     this.#test = setTimeout(() => this.#testNow(), this.#testEveryMs).unref();
   }
 
-  async #send(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      let text = this.#self;
-      for (const line of this.#waiting) {
-        if (text.length + line.length > AT_ONCE) break;
-        this.#waiting.delete(line);
-        text += `\n${line}`;
-      }
-      // A lost message is made up for by the next one, or when a page polls.
-      await this.#notify(text);
-    }
-    this.#sending = undefined;
+  #flushSoon(): void {
+    if (this.#flushTimer || this.#flushing || this.#isClosed) return;
+    const wait = this.#flushedAt + FLUSH_EVERY_MS - performance.now();
+    this.#flushTimer = setTimeout(
+      () => {
+        this.#flushTimer = undefined;
+        this.#flushing = this.#flush().finally(() => {
+          this.#flushing = undefined;
+          if (this.#waiting.size > 0) this.#flushSoon();
+        });
+      },
+      Math.max(GATHER_MS, wait),
+    ).unref();
   }
 
-  async #notify(text: string): Promise<void> {
-    const notification = sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.#db);
-    await notification.then(() => void this.#tally.sent++, this.#onConnectionError);
+  async #flush(): Promise<void> {
+    if (this.#waiting.size === 0 && !this.#hasLost) return;
+    this.#flushedAt = performance.now();
+    const lines = [...(this.#hasLost ? [MISSED] : []), ...this.#waiting];
+    this.#hasLost = false;
+    this.#waiting.clear();
+    await this.#publish(textsOf(this.#self, lines));
+  }
+
+  async #publish(texts: string[]): Promise<void> {
+    await this.#transport.publish(texts).then(
+      () => {
+        this.#tally.sent += texts.length;
+        this.#isFailing = false;
+      },
+      (error: Error) => {
+        // The others are told with the next lines that go out, or when the connection is back.
+        this.#hasLost = true;
+        if (!this.#isFailing) this.#onConnectionError(error);
+        this.#isFailing = true;
+      },
+    );
   }
 
   #receive(text: string): void {
@@ -159,8 +194,33 @@ export class ProcessBus {
     }
     this.#tally.received += lines.length;
     for (const line of lines) {
+      if (line === MISSED) this.#resyncSoon();
       const [what = '', ...words] = line.split(' ');
       this.#subscribers.get(what)?.receive(words);
     }
   }
+
+  #resyncSoon(): void {
+    this.#resyncTimer ??= setTimeout(() => this.#resync(), RESYNC_MS).unref();
+  }
+
+  #resync(): void {
+    clearTimeout(this.#resyncTimer);
+    this.#resyncTimer = undefined;
+    for (const { onOpen } of this.#subscribers.values()) onOpen();
+  }
+}
+
+/** Lines in as few texts as hold them, each begun by who sends it. */
+function textsOf(self: string, lines: string[]): string[] {
+  const texts: string[] = [];
+  let text = self;
+  for (const line of lines) {
+    if (text !== self && text.length + line.length >= TEXT_BYTES) {
+      texts.push(text);
+      text = self;
+    }
+    text += `\n${line}`;
+  }
+  return [...texts, text];
 }

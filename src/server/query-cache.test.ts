@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { directLocation } from './config.ts';
+import { postgresBus } from './postgres-bus.ts';
 import { ProcessBus } from './process-bus.ts';
 import { shareVersions } from './query-cache.ts';
 
@@ -88,7 +89,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('which tables another process
     const app = await openTestApp();
     const versions = new TableVersions();
     const url = directLocation(app.site.config).databaseUrl;
-    const bus = new ProcessBus(app.site.db, { url, onConnectionError: () => {} });
+    const bus = new ProcessBus(postgresBus(app.site.db, url), { onConnectionError: () => {} });
     onTestFinished(() => bus.close());
     shareVersions(versions, bus);
     await bus.open();

@@ -1,14 +1,26 @@
 import { hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+} from 'rate-limiter-flexible';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { ProcessBus } from './process-bus.ts';
+import type { Valkey } from './valkey.ts';
 
 export type Size = { max: number; seconds: number };
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
+type Options = {
+  processBus: ProcessBus | null;
+  /** Where long windows are counted instead of PostgreSQL; that counts for as long as this is away. */
+  valkey: Valkey | null;
+  onError: (error: unknown) => void;
+};
 
 const GATHER_MS = 1000;
 // A window of some seconds is over when the site is back from a restart.
@@ -21,24 +33,22 @@ const hidden = (key: string | number) => hash('sha256', String(key), 'base64url'
 
 /**
  * Rate limit store: counts attempts for all processes on one database, and over a restart. Long windows guard accounts:
- * PostgreSQL counts them, one statement an attempt; with SQLite there is one process, which counts in memory and writes
+ * PostgreSQL or Valkey counts them, one statement an attempt; with SQLite there is one process, which counts in memory and writes
  * the changed counters once a second. Brief windows only damp floods: processes publish once a second what they let
  * through.
  */
 export class RateLimitStore {
   readonly #db: Database;
-  readonly #processBus: ProcessBus | null;
-  readonly #onError: (error: unknown) => void;
+  readonly #options: Options;
   readonly #memories = new Map<string, RateLimiterMemory>();
   readonly #changed = new Map<string, { bucket: string; key: string }>();
   readonly #unsent = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, processBus: ProcessBus | null, onError: (error: unknown) => void) {
+  constructor(db: Database, options: Options) {
     this.#db = db;
-    this.#processBus = processBus;
-    this.#onError = onError;
-    processBus?.on(
+    this.#options = options;
+    options.processBus?.on(
       TOPIC,
       words => this.#receive(words),
       () => {},
@@ -49,7 +59,7 @@ export class RateLimitStore {
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
-    if (!isBrief && !isSqlite(this.#db)) return inPostgres(this.#db, size);
+    if (!isBrief && !isSqlite(this.#db)) return this.#counted(size);
     const memory = new RateLimiterMemory(size);
     this.#memories.set(bucket, memory);
     return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
@@ -75,7 +85,7 @@ export class RateLimitStore {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const [line, count] of this.#unsent) this.#processBus?.send(TOPIC, `${line} ${count}`);
+    for (const [line, count] of this.#unsent) this.#options.processBus?.send(TOPIC, `${line} ${count}`);
     this.#unsent.clear();
     const changed = [...this.#changed];
     this.#changed.clear();
@@ -93,6 +103,12 @@ export class RateLimitStore {
     await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
   }
 
+  #counted(size: LimiterSize): Counter {
+    const inPostgres = postgresLimiter(this.#db, size);
+    const { valkey } = this.#options;
+    return hashed(valkey ? valkeyLimiter(valkey, size, inPostgres) : inPostgres);
+  }
+
   #stored(bucket: string, memory: RateLimiterMemory): Counter {
     const note = (key: string) => {
       this.#changed.set(`${bucket}:${key}`, { bucket, key });
@@ -106,7 +122,7 @@ export class RateLimitStore {
   }
 
   #shared(bucket: string, memory: RateLimiterMemory): Counter {
-    if (!this.#processBus) return memory;
+    if (!this.#options.processBus) return memory;
     const publish = (key: string | number, cost: number) => {
       const line = `${bucket} ${encodeURIComponent(key)}`;
       this.#unsent.set(line, (this.#unsent.get(line) ?? 0) + cost);
@@ -127,7 +143,7 @@ export class RateLimitStore {
   }
 
   #soon(): void {
-    this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS).unref();
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#options.onError), GATHER_MS).unref();
   }
 
   async #store(changed: { bucket: string; key: string }[]): Promise<void> {
@@ -159,12 +175,14 @@ export class RateLimitStore {
   }
 }
 
-function inPostgres(db: Database, size: { keyPrefix: string; points: number; duration: number }): Counter {
+type LimiterSize = { keyPrefix: string; points: number; duration: number };
+
+function postgresLimiter(db: Database, size: LimiterSize): RateLimiterAbstract {
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
     return { rows, rowCount: rows.length };
   };
-  const counter = new RateLimiterPostgres({
+  return new RateLimiterPostgres({
     ...size,
     storeClient: { query },
     storeType: 'client',
@@ -172,9 +190,20 @@ function inPostgres(db: Database, size: { keyPrefix: string; points: number; dur
     tableCreated: true,
     clearExpiredByTimeout: false,
   });
-  return {
-    consume: (key, cost) => counter.consume(hidden(key), cost),
-    reward: key => counter.reward(hidden(key)),
-    get: key => counter.get(hidden(key)),
-  };
 }
+
+const valkeyLimiter = (valkey: Valkey, size: LimiterSize, insuranceLimiter: RateLimiterAbstract) =>
+  new RateLimiterRedis({
+    ...size,
+    keyPrefix: `${valkey.prefix}:${size.keyPrefix}`,
+    storeClient: valkey.client,
+    // A connection that is not there is not waited for.
+    rejectIfRedisNotReady: true,
+    insuranceLimiter,
+  });
+
+const hashed = (limiter: RateLimiterAbstract): Counter => ({
+  consume: (key, cost) => limiter.consume(hidden(key), cost),
+  reward: key => limiter.reward(hidden(key)),
+  get: key => limiter.get(hidden(key)),
+});

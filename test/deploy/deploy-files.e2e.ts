@@ -3,9 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#/server/config.ts';
+import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
 import { runTool } from './deploy-tools.ts';
 
@@ -58,8 +60,33 @@ test('the compose file names settings that exist, volumes that are declared and 
     expect(mounted.filter(each => !each.startsWith('./') && !(each in volumes))).toEqual([]);
     expect(Object.keys(service.depends_on ?? {}).filter(each => !(each in services))).toEqual([]);
     // Without a profile there is one service alone.
-    expect(service.profiles, name).toEqual(name === 'site' ? undefined : ['postgres']);
+    if (name === 'site') expect(service.profiles).toBeUndefined();
+    else expect(service.profiles, name).toEqual(name === 'valkey' ? ['bus'] : ['postgres']);
   }
+});
+
+test('a server that is started as in the compose file takes its options, and does what the site asks of it', async () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: { valkey: { command: string[] } };
+  };
+  const [, ...options] = services.valkey.command;
+  const valkey = await startValkey(options.map(each => each.replace(/\$\{BUS_PASSWORD:-\}/, 'a password')));
+  onTestFinished(() => valkey.stop());
+  const { port } = new URL(valkey.url);
+  const ask = (...args: string[]) =>
+    runTool('redis-cli', ['-p', port, ...args], { REDISCLI_AUTH: 'a password' }).said.trim();
+  expect(ask('config', 'get', 'maxmemory-policy')).toContain('volatile-ttl');
+  // The user that docs/operations.md names.
+  const rule = /ACL SETUSER (madang on >password [^`]*)`/.exec(
+    readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'),
+  );
+  expect(ask('acl', 'setuser', ...(rule?.[1]?.split(' ') ?? []))).toBe('OK');
+  const client = new Redis(valkey.url.replace('//', '//madang:password@'), { retryStrategy: null });
+  onTestFinished(() => client.disconnect());
+  expect(await client.pubsub('NUMSUB', 'dangu:a:bus')).toEqual(['dangu:a:bus', 0]);
+  expect(await client.publish('dangu:a:bus', 'text')).toBe(0);
+  expect(await client.eval("return redis.call('incrby', KEYS[1], 1)", 1, 'dangu:a:comments:b')).toBe(1);
+  await expect(client.get('another')).rejects.toThrow('NOPERM');
 });
 
 test('systemd takes the units, and says of both services that little is exposed', () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/build.ts';
@@ -9,15 +9,36 @@ const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', 'lib
   .map(folder => join(UNPACKED, folder))
   .filter(existsSync);
 
+const withTools = (environment: Record<string, string> = {}) => ({
+  ...process.env,
+  PATH: [...FOLDERS, process.env.PATH, '/usr/sbin'].join(':'),
+  LD_LIBRARY_PATH: LIBRARIES.join(':'),
+  ...environment,
+});
+
 /** Runs a program that `scripts/install.mjs --browser` unpacked, or the machine's own; answers its exit code and all it said. */
 export function runTool(program: string, args: string[], environment: Record<string, string> = {}) {
-  const env = {
-    ...process.env,
-    PATH: [...FOLDERS, process.env.PATH, '/usr/sbin'].join(':'),
-    LD_LIBRARY_PATH: LIBRARIES.join(':'),
-    ...environment,
-  };
+  const env = withTools(environment);
   const { status, stdout, stderr, error } = spawnSync(program, args, { env, encoding: 'utf8' });
-  if (error) throw new Error(`${program} is needed: node scripts/install.mjs --browser (on Debian)`);
+  if (error) throw new Error(missing(program));
   return { status, said: stdout + stderr };
 }
+
+const running = new Set<ChildProcess>();
+// However the run ends, none of them stays.
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
+/** Starts such a program, to be killed by whoever started it. */
+export function startTool(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
+  const server = spawn(program, args, { stdio: 'ignore', ...options, env: withTools() });
+  running.add(server);
+  server.once('exit', () => running.delete(server));
+  server.once('error', () => {
+    throw new Error(missing(program));
+  });
+  return server;
+}
+
+const missing = (program: string) => `${program} is needed: node scripts/install.mjs --browser (on Debian)`;

@@ -5,6 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { reasonNotToStart } from '#/app/start-errors.ts';
 import { makeLog } from '#/server/log.ts';
+import { postgresBus } from '#/server/postgres-bus.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { type PoolMode, startPgbouncer } from '#test/postgres/pgbouncer.ts';
@@ -111,7 +112,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
     const errors: string[] = [];
     const onConnectionError = (error: Error) => errors.push(error.message);
     const tests = await selfTestsOn(url);
-    const bus = new ProcessBus(app.site.db, { url, onConnectionError, testEveryMs: 10 });
+    const bus = new ProcessBus(postgresBus(app.site.db, url), { onConnectionError, testEveryMs: 10 });
     onTestFinished(() => bus.close());
     await bus.open();
     // The next test follows an answered one at once, and an unanswered one with a line in the log.

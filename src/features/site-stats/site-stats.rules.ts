@@ -23,10 +23,10 @@ export type Series = (typeof SERIES)[number];
 /** What admins read while messages of the process bus do not arrive. */
 export const BUS_FAILURES = {
   disconnected:
-    '서버 프로세스 사이의 연결(LISTEN/NOTIFY)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
+    '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
   silent:
-    '서버 프로세스 사이에 새 소식(LISTEN/NOTIFY)이 전해지지 않고 있습니다. ' +
-    'PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.',
+    '서버 프로세스 사이에 새 소식이 전해지지 않고 있습니다. ' +
+    'PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
 } as const;
 
 /** What the bars show, for those who cannot see them. */

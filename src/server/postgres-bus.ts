@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { PostgresListener } from '#/database/postgres/postgres-listener.ts';
+import { type BusEvents, type BusTransport, SilentBusError } from './bus-transport.ts';
+
+const CHANNEL = 'dangu_bus';
+const SILENCE =
+  'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. DATABASE_DIRECT_URL must lead past the pooler';
+
+/** The process bus over LISTEN/NOTIFY: sends over `db`, listens at `url`, which leads past a pooler. */
+export const postgresBus =
+  (db: Database, url: string) =>
+  ({ onText, onOpen, onLost }: BusEvents): BusTransport => {
+    const listener = new PostgresListener({ url, channel: CHANNEL, onNews: onText, onOpen, onLost });
+    return {
+      silence: new SilentBusError(SILENCE),
+      open: () => listener.open(),
+      close: () => listener.close(),
+      // One statement: all processes of a database take turns to commit notifications.
+      publish: async texts => {
+        await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(db);
+      },
+    };
+  };
