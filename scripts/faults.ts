@@ -17,6 +17,7 @@ import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { takedownEndsKilled } from './faults/takedown-ends.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
+import { upgradedFromEveryRelease } from './faults/upgrades.ts';
 
 const { short, only } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -52,6 +53,7 @@ const faults: [string, () => Promise<string>][] = [
   ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
   ['clients that never finish', slowClientsAreCut],
   ['starts that must fail', startsThatFail],
+  ['upgrades from every released version', upgradedFromEveryRelease],
   ['kill -9 while 임시조치 end', () => takedownEndsKilled(short ? 1 : 10)],
   ...(short ? [] : LONG),
   ['two servers on one PostgreSQL', () => twoServersOnePostgres(short ? 1 : 10)],

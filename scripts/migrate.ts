@@ -1,4 +1,5 @@
 import { reasonNotToStart } from '#/app/start-errors.ts';
+import { wayBackLine } from '#/app/start-lines.ts';
 import { connect } from '#/database/connect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
@@ -14,7 +15,7 @@ try {
   const db = connect(location);
   const steps = await migrateAt(location, db, async () => {
     const made = await backups.makeBeforeMigration();
-    if (made) console.log(`바꾸기 전에 백업했습니다: ${made.file}`);
+    if (made) console.log(wayBackLine(config, made.file));
   });
   console.log(
     steps.length ? `데이터베이스를 바꾸었습니다: ${steps.join(', ')}` : '데이터베이스가 이미 최신입니다.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { VERSION } from '#/server/version.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -79,6 +80,7 @@ describe('the metrics', () => {
       })
     ).text();
     expect(figure(text, 'dangu_database_bytes ')).toBeGreaterThan(100_000);
+    expect(figure(text, `dangu_build_info{version="${VERSION}"}`)).toBe(1);
     expect(figure(text, 'dangu_database_log_bytes ')).toBeGreaterThanOrEqual(0);
     // With PostgreSQL there need be no data folder, and nothing is said of its disk.
     const hasFolder = process.env.TEST_ON === 'sqlite';

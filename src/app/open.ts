@@ -4,19 +4,9 @@ import { isSqlite } from '#/database/dialect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
-import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
-import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
-import { notifyOfHallNews } from '#/features/halls/hall-news-jobs.server.ts';
-import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
-import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
-import { fillSkeletons } from '#/features/members/nicknames.server.ts';
-import { openPush, type PushSender } from '#/features/notifications/push-sender.server.ts';
-import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
+import { openPush } from '#/features/notifications/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
-import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
-import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
-import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
-import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
+import { Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
 import { type Config, databaseLocation } from '#/server/config.ts';
@@ -32,18 +22,24 @@ import { QueryCache, shareVersions } from '#/server/query-cache.ts';
 import { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
-import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import type { Site } from '#/server/site.ts';
 import { StoredSettings } from '#/server/stored-settings.ts';
-import { forgetPastDays } from '#/server/visit-counts.ts';
 import { openCounting } from './counting.ts';
+import { makeJobs } from './jobs.ts';
 import { openLive, prepareProcessBus } from './live.ts';
-import { reasonNotToStart } from './start-errors.ts';
 
 export type OpenSite = Site & {
   rateLimitStore: RateLimitStore;
   /** Writes what is still gathered and closes the database. */
   close: () => Promise<void>;
+};
+
+type OpenOptions = {
+  log?: Log;
+  now?: () => Date;
+  builtIn?: string;
+  onFirstAdmin?: (made: NewAdmin) => void;
+  onBackup?: (file: string) => void;
 };
 
 /** An admin whose random password is to be printed once. */
@@ -55,20 +51,14 @@ const UPLOADS_OF_MEMBER = 2;
 // Pages of lists have 100 rows at most, and sessions half a kilobyte.
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-// What failed, or was left by a process that died.
-const PUSH_RETRY_MS = 15_000;
-const NOTICES_MS = 5_000;
-const FORGET_MS = 600_000;
-const NEWS_MS = 600_000;
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
 /**
  * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in public
  * files; `log` and `now` are given by tests. `onFirstAdmin` hears of an admin made with a random password at once,
- * because what fails later must not take the password with it.
+ * because what fails later must not take the password with it, and `onBackup` of the file that is the way back from a
+ * migration which then begins.
  */
 export async function openSite(
   given: Config,
@@ -77,7 +67,8 @@ export async function openSite(
     now = () => new Date(),
     builtIn = PUBLIC,
     onFirstAdmin = () => {},
-  }: { log?: Log; now?: () => Date; builtIn?: string; onFirstAdmin?: (made: NewAdmin) => void } = {},
+    onBackup = () => {},
+  }: OpenOptions = {},
 ): Promise<OpenSite> {
   // What admins set on a screen is put into it.
   const config = { ...given };
@@ -94,8 +85,7 @@ export async function openSite(
   try {
     await migrateAt(location, db, async () => {
       const made = await backups.makeBeforeMigration();
-      if (made)
-        log.info({ file: made.file }, 'backup made before the migration, the way back to the program before');
+      if (made) onBackup(made.file);
     });
     const firstAdmin = await ensureFirstAdmin(
       db,
@@ -196,43 +186,4 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
     listCache: new QueryCache({ max: LISTS_CACHED, ...shared }),
     sessionCache: new QueryCache({ max: SESSIONS_CACHED, ...shared }),
   };
-}
-
-/** What is done now and then, backups where the settings say so. */
-type JobSources = Opened & Pick<Site, 'notifier' | 'topics' | 'mail' | 'pictureStorage'>;
-function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender): ScheduledJobs {
-  const { config, db, log, backups, now } = sources;
-  const jobs = new ScheduledJobs(db, {
-    now,
-    onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
-    reasonOf: reasonNotToStart,
-  });
-  jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
-  jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
-  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
-  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
-  jobs.add({
-    name: 'new matches',
-    everyMs: NEWS_MS,
-    run: signal => notifyOfNewMatches(sources, signal),
-  });
-  jobs.add({
-    name: 'remove pictures',
-    everyMs: MINUTE_MS,
-    run: signal => removeExpiredPictures(sources, signal),
-  });
-  jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });
-  jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
-  jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
-  jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
-  jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
-  jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
-  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
-  const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
-  const run = async (signal: AbortSignal) => {
-    const { file, bytes } = await backups.make({ signal });
-    log.info({ file, bytes }, 'backup made');
-  };
-  if (everyMs) jobs.add({ name: 'backup', everyMs, run });
-  return jobs;
 }

@@ -6,7 +6,7 @@ import { makeHttp } from './http.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
 import { reasonNotToStart } from './start-errors.ts';
-import { startLines, weakPasswordLines } from './start-lines.ts';
+import { startLines, wayBackLine, weakPasswordLines } from './start-lines.ts';
 import { gracefulShutdown } from './stop.ts';
 
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
@@ -16,7 +16,11 @@ try {
   const builtIn = clientFolder(import.meta.dirname);
   // The screens are loaded while the database's threads start.
   const [site, build] = await Promise.all([
-    openSite(config, { builtIn, onFirstAdmin }),
+    openSite(config, {
+      builtIn,
+      onFirstAdmin,
+      onBackup: file => console.log(wayBackLine(config, file)),
+    }),
     import('virtual:react-router/server-build'),
   ]);
   const store = await storeAssets(site, builtIn);

@@ -3,6 +3,7 @@ import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
 import type { Site } from './site.ts';
+import { VERSION } from './version.ts';
 
 /** Has the meters read what the parts of a site hold, whenever somebody looks. */
 export function addGauges(site: Site): void {
@@ -12,6 +13,12 @@ export function addGauges(site: Site): void {
 function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
+    {
+      name: 'dangu_build_info',
+      help: 'The version of the program, as a label; always 1.',
+      label: 'version',
+      read: () => ({ [VERSION]: 1 }),
+    },
     {
       name: 'dangu_database_bytes',
       help: 'How large the database is.',

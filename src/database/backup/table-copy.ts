@@ -83,22 +83,26 @@ async function sizeOf(postgres: Database): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-type IntoPostgres = { replace?: boolean; onProgress?: OnProgress };
+type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnProgress };
 
 /**
  * Copies a site out of a SQLite file, as it stands at one moment, into PostgreSQL: all of it or nothing. Refuses a
- * database that holds a site already, unless that one is to be replaced.
+ * database that holds a site already, unless that one is to be replaced. An older version's file is refused, unless the
+ * tables are to stand where the file's do, without the search.
  */
 export async function copyToPostgres(
   file: string,
   url: string,
-  { replace, onProgress = () => {} }: IntoPostgres = {},
+  { replace, asItStands, onProgress = () => {} }: IntoPostgres = {},
 ) {
   const source = openFile(file, { writes: false });
   const target = openPostgres(url);
   try {
-    await refuseOtherVersions(source.db);
-    await migrate(target);
+    if (asItStands) await migrateTo(target, await lastStep(source.db));
+    else {
+      await refuseOtherVersions(source.db);
+      await migrate(target);
+    }
     const tally = await source.db
       .transaction()
       .execute(from =>
@@ -134,7 +138,7 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
   await sql`truncate ${sql.join(names)} restart identity`.execute(to);
   const put = (table: CopiedTable, rows: CopiedRow[]) => putIntoPostgres(to, table, rows);
   const tally = await copyRows({ from, to, tables, put, onProgress });
-  await indexEverything(to);
+  if (await isUpToDate(to)) await indexEverything(to);
   for (const name of names) await sql`alter table ${name} enable trigger user`.execute(to);
   return tally;
 }

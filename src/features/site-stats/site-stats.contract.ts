@@ -19,6 +19,8 @@ export type SlowRoute = z.infer<typeof slowRoute>;
 
 /** How the site is: `days` end with today; bytes are null without the right to read them, `disk` where it is another machine's. */
 export const siteStats = z.object({
+  /** Of the program. */
+  version: z.string(),
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
   /** Open reports, and members who have not been here for `SLEEP_DAYS`; each up to a thousand. */

@@ -35,7 +35,7 @@ export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-sta
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
-  const { totals, days, slow, database, disk, busFailure, backup } = stats;
+  const { totals, days, slow, busFailure } = stats;
   return (
     <PageFrame title="사이트 현황">
       {busFailure && (
@@ -55,8 +55,8 @@ export default function SiteStatsPage() {
         방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
       </p>
       <DaysInNumbers days={days} />
-      <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간</h2>
-      <StorageCard database={database} disk={disk} backup={backup} />
+      <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
+      <StorageCard {...stats} />
       <details className="mt-7">
         <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
         <p className="stats-note">

@@ -10,6 +10,7 @@ import { readBoards } from '#/server/custom-boards.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
+import { VERSION } from '#/server/version.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
@@ -34,6 +35,7 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const busFailure = site.processBus?.failure ?? null;
   const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
   return c.json({
+    version: VERSION,
     totals,
     waiting,
     days,

@@ -6,10 +6,10 @@ import { fullPercent, sizeWord } from './site-stats.rules.ts';
 // There must be room for a backup of everything, and for the log of a busy hour.
 const NEARLY_FULL = 90;
 
-type Storage = Pick<SiteStats, 'database' | 'disk' | 'backup'>;
+type Storage = Pick<SiteStats, 'version' | 'database' | 'disk' | 'backup'>;
 
 /** How full the disk is, what of it the data takes, and when all of it was last backed up. */
-export function StorageCard({ database, disk, backup }: Storage) {
+export function StorageCard({ version, database, disk, backup }: Storage) {
   return (
     <div className="card">
       {disk && <Disk disk={disk} />}
@@ -23,6 +23,10 @@ export function StorageCard({ database, disk, backup }: Storage) {
           <dd>
             {backup.last ? <time dateTime={backup.last.at}>{showDateTime(backup.last.at)}</time> : '없음'}
           </dd>
+        </div>
+        <div>
+          <dt>당구마당의 버전</dt>
+          <dd>{version}</dd>
         </div>
       </dl>
       {database.log !== null && (

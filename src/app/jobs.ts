@@ -1,0 +1,72 @@
+import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
+import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
+import { notifyOfHallNews } from '#/features/halls/hall-news-jobs.server.ts';
+import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
+import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
+import { fillSkeletons } from '#/features/members/nicknames.server.ts';
+import type { PushSender } from '#/features/notifications/push-sender.server.ts';
+import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
+import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
+import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
+import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
+import { BACKUP_EVERY_MS } from '#/server/backups.ts';
+import type { RateLimitStore } from '#/server/rate-limit-store.ts';
+import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
+import type { Site } from '#/server/site.ts';
+import { forgetPastDays } from '#/server/visit-counts.ts';
+import { reasonNotToStart } from './start-errors.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+// What failed, or was left by a process that died.
+const PUSH_RETRY_MS = 15_000;
+const NOTICES_MS = 5_000;
+const FORGET_MS = 600_000;
+const NEWS_MS = 600_000;
+
+type JobSources = Pick<
+  Site,
+  'config' | 'db' | 'log' | 'backups' | 'now' | 'notifier' | 'topics' | 'mail' | 'pictureStorage'
+>;
+
+/** What is done now and then, backups where the settings say so. */
+export function makeJobs(
+  sources: JobSources,
+  rateLimitStore: RateLimitStore,
+  push: PushSender,
+): ScheduledJobs {
+  const { config, db, log, backups, now } = sources;
+  const jobs = new ScheduledJobs(db, {
+    now,
+    onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
+    reasonOf: reasonNotToStart,
+  });
+  jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
+  jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
+  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
+  jobs.add({
+    name: 'new matches',
+    everyMs: NEWS_MS,
+    run: signal => notifyOfNewMatches(sources, signal),
+  });
+  jobs.add({
+    name: 'remove pictures',
+    everyMs: MINUTE_MS,
+    run: signal => removeExpiredPictures(sources, signal),
+  });
+  jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });
+  jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
+  jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
+  jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
+  jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
+  jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
+  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
+  const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
+  const run = async (signal: AbortSignal) => {
+    const { file, bytes } = await backups.make({ signal });
+    log.info({ file, bytes }, 'backup made');
+  };
+  if (everyMs) jobs.add({ name: 'backup', everyMs, run });
+  return jobs;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { CannotCopyError } from './table-copy.ts';
+
+const ENDING = '.zst';
+const OWNERS_ALONE = 0o600;
+
+/** Whether a backup's name says that it is compressed (Zstandard). */
+export const isCompressed = (file: string) => file.endsWith(ENDING);
+
+/** The bytes of a backup file, whether it is compressed or not. */
+export function bytesOf(file: string): Readable {
+  const stored = createReadStream(file);
+  if (!isCompressed(file)) return stored;
+  const plain = createZstdDecompress();
+  stored.on('error', error => plain.destroy(error));
+  return stored.pipe(plain);
+}
+
+/** Compresses a file into another one, which is read again and compared before this resolves. */
+export async function compressFile(from: string, to: string, level: number): Promise<void> {
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: level,
+    [constants.ZSTD_c_checksumFlag]: 1,
+  };
+  await pipeline(
+    createReadStream(from),
+    createZstdCompress({ params }),
+    createWriteStream(to, { mode: OWNERS_ALONE }),
+  );
+  const packed = createReadStream(to).pipe(createZstdDecompress());
+  if ((await hashOf(createReadStream(from))) !== (await hashOf(packed)))
+    throw new CannotCopyError(`압축한 백업이 원본과 달라 버렸습니다. (${to})`);
+}
+
+/** Writes the bytes of a compressed backup as they were before. */
+export async function unpackFile(from: string, to: Writable): Promise<void> {
+  await pipeline(bytesOf(from), to).catch(error => {
+    // Of the decompression, which knows a file that was cut or changed by its checksum.
+    if (!/^ZSTD_|Z_BUF_ERROR|ERR_STREAM_PREMATURE_CLOSE/.test(error.code ?? '')) throw error;
+    throw new CannotCopyError(
+      `손상되었거나 당구마당의 파일이 아닙니다. (${from}) 아무것도 바꾸지 않았습니다.`,
+    );
+  });
+}
+
+async function hashOf(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of bytes) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { openFile } from '#/database/sqlite/file-database.ts';
+import { VERSION } from '#/server/version.ts';
+import { unpacked } from '#test/fixtures/unpacked.ts';
+import { ROOT } from '../scripts/build.ts';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const released = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/gm)].map(
+  ([, version = '']) => version,
+);
+
+test('the version is one: of the program, its package, the lock and the newest release of the changelog', () => {
+  expect(JSON.parse(read('package.json')).version).toBe(VERSION);
+  const lock = JSON.parse(read('package-lock.json'));
+  expect([lock.version, lock.packages[''].version]).toEqual([VERSION, VERSION]);
+  expect(released[0]).toBe(VERSION);
+});
+
+test('releases stand in their order, each with the site that it has left for the upgrades of later ones', async () => {
+  const inOrder = [...released].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  expect(released).toEqual(inOrder);
+  expect(released.length).toBeGreaterThan(0);
+  for (const version of released) {
+    const folder = join(ROOT, 'test', 'fixtures', 'releases', version);
+    expect(existsSync(join(folder, 'accounts.json')), version).toBe(true);
+    const { db, handle } = openFile(await unpacked(join(folder, 'site.db.zst')), { writes: false });
+    const steps = handle.prepare('select name from kysely_migration').all();
+    await db.destroy();
+    // A step that is renamed or taken away would leave every site of that version behind.
+    expect(steps.map(({ name }) => String(name)).filter(name => !Object.hasOwn(MIGRATIONS, name))).toEqual(
+      [],
+    );
+    // Kysely takes no step before one that is taken already.
+    const known = Object.keys(MIGRATIONS).slice(0, steps.length);
+    expect(steps.map(({ name }) => String(name)).sort()).toEqual(known);
+  }
+});
