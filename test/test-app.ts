@@ -8,6 +8,7 @@ import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
+import { NO_TRACING } from '#/server/tracing.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -44,6 +45,7 @@ export type TestApp = {
 export async function openTestApp(
   settings: Record<string, string> = {},
   log = makeLog(process.env.TEST_LOG ?? 'silent'),
+  tracing = NO_TRACING,
 ): Promise<TestApp> {
   const location = await locationFor(settings);
   const clock = {
@@ -66,6 +68,7 @@ export async function openTestApp(
   });
   const site = await openSite(config, {
     log,
+    tracing,
     now: () => clock.now,
   });
   onTestFinished(async () => {

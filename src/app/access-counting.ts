@@ -22,6 +22,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
   const ms = performance.now() - began;
   const route = site.meters.times.note(method, path, status, ms);
   if (status < 400 && route !== OTHER) site.visits.note(address, browser);
+  site.tracing.nameRequest({ requestId, route, path: loggedPath(path) });
   const level = levelOf(method, status, ms);
   if (!site.log.isLevelEnabled(level)) return;
   site.log[level]({ requestId, method, path: loggedPath(path), route, status, ms: Math.round(ms) });

@@ -9,7 +9,11 @@ export function inProcessApi(site: Site): SiteApi {
   const bindings = { site, address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {
     // A number of its own for each call, so that the one on the error page leads to its line in the log.
-    const response = await api.fetch(request, { ...bindings, requestId: newRequestId() });
+    const call = async () => api.fetch(request, { ...bindings, requestId: newRequestId() });
+    const name = site.meters.names.of(request.method, new URL(request.url).pathname);
+    const response = await site.tracing.trace({ name }, call, ({ status }) => ({
+      'http.response.status_code': status,
+    }));
     const made = notedOf(response);
     if (!made || !('value' in made)) return response;
     // As it is, and not by way of a text that would be parsed again.

@@ -26,7 +26,7 @@ const NEWS_MS = 600_000;
 
 type JobSources = Pick<
   Site,
-  'config' | 'db' | 'log' | 'backups' | 'now' | 'notifier' | 'topics' | 'mail' | 'pictureStorage'
+  'config' | 'db' | 'log' | 'tracing' | 'backups' | 'now' | 'notifier' | 'topics' | 'mail' | 'pictureStorage'
 >;
 
 /** What is done now and then, backups where the settings say so. */
@@ -35,11 +35,12 @@ export function makeJobs(
   rateLimitStore: RateLimitStore,
   push: PushSender,
 ): ScheduledJobs {
-  const { config, db, log, backups, now } = sources;
+  const { config, db, log, tracing, backups, now } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
     reasonOf: reasonNotToStart,
+    trace: tracing.trace,
   });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });

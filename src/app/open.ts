@@ -24,6 +24,7 @@ import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
 import type { Site } from '#/server/site.ts';
 import { StoredSettings } from '#/server/stored-settings.ts';
+import { NO_TRACING, type Tracing } from '#/server/tracing.ts';
 import { openCounting } from './counting.ts';
 import { makeJobs } from './jobs.ts';
 import { openLive, prepareProcessBus } from './live.ts';
@@ -36,6 +37,7 @@ export type OpenSite = Site & {
 
 type OpenOptions = {
   log?: Log;
+  tracing?: Tracing;
   now?: () => Date;
   builtIn?: string;
   onFirstAdmin?: (made: NewAdmin) => void;
@@ -64,6 +66,7 @@ export async function openSite(
   given: Config,
   {
     log = makeLog(given.LOG_LEVEL),
+    tracing = NO_TRACING,
     now = () => new Date(),
     builtIn = PUBLIC,
     onFirstAdmin = () => {},
@@ -80,7 +83,11 @@ export async function openSite(
   const backups = new Backups(config, now);
   await backups.refuseNewSite();
   const versions = new TableVersions();
-  const db = connect({ ...location, onCommit: tables => versions.commit(tables) });
+  const db = connect({
+    ...location,
+    onCommit: tables => versions.commit(tables),
+    ...(tracing.isOn && { trace: tracing.trace }),
+  });
   const health = connectForHealth(location, db);
   try {
     await migrateAt(location, db, async () => {
@@ -98,22 +105,25 @@ export async function openSite(
     const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
     versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
-    return await openParts({ config, db, health, log, backups, settings, now }, { builtIn, versions });
+    return await openParts(
+      { config, db, health, log, tracing, backups, settings, now },
+      { builtIn, versions },
+    );
   } catch (error) {
     for (const opened of new Set([db, health])) await opened.destroy().catch(() => {});
     throw error;
   }
 }
 
-type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'backups' | 'settings' | 'now'>;
+type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'settings' | 'now'>;
 
 /** All that a site has besides its database, which is migrated. */
 async function openParts(
   opened: Opened,
   { builtIn, versions }: { builtIn: string; versions: TableVersions },
 ): Promise<OpenSite> {
-  const { config, db, health, log, now } = opened;
-  const mail = config.SMTP_URL ? makeMail(config) : null;
+  const { config, db, health, log, tracing, now } = opened;
+  const mail = config.SMTP_URL ? makeMail(config, tracing.trace) : null;
   const { valkey, processBus } = await prepareProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
   const rateLimitStore = new RateLimitStore(db, { processBus, valkey, onError: onLimitsLost });
@@ -124,7 +134,7 @@ async function openParts(
   const live = openLive(db, processBus, { log, now, responseCache, push });
   await processBus?.open();
   await processBus?.refuseSilence();
-  const pictures = openPictures(config);
+  const pictures = openPictures(opened);
   const jobs = makeJobs({ ...opened, ...pictures, ...live, mail }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
@@ -138,6 +148,7 @@ async function openParts(
     await closeCounting();
     mail?.close();
     for (const connection of new Set([health, db])) await connection.destroy();
+    await tracing.close();
   };
   let shutting: Promise<void> | undefined;
   const close = () => {
@@ -172,8 +183,8 @@ async function openParts(
 }
 
 /** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */
-const openPictures = (config: Config) => ({
-  pictureStorage: openPictureStorage(config),
+const openPictures = ({ config, tracing }: Opened) => ({
+  pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
   uploads: new RowLimit(UPLOADS_OF_MEMBER),
 });

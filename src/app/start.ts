@@ -1,4 +1,6 @@
 import { readConfig } from '#/server/config.ts';
+import { makeLog } from '#/server/log.ts';
+import { openTracing } from '#/server/tracing.ts';
 import { assetStoreOf, publishAssets } from './asset-store.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { listen } from './front/listen.ts';
@@ -14,11 +16,12 @@ const PUBLISH_EVERY_MS = 6 * 3_600_000;
 try {
   const config = readConfig(process.env);
   const builtIn = clientFolder(import.meta.dirname);
+  const tracing = await openTracing(config, error => log.warn({ err: error }, 'traces were not sent'));
+  const log = makeLog(config.LOG_LEVEL, undefined, tracing.isOn ? tracing.traceId : undefined);
   // The screens are loaded while the database's threads start.
   const [site, build] = await Promise.all([
     openSite(config, {
-      builtIn,
-      onFirstAdmin,
+      ...{ log, tracing, builtIn, onFirstAdmin },
       onBackup: file => console.log(wayBackLine(config, file)),
     }),
     import('virtual:react-router/server-build'),

@@ -6,6 +6,7 @@ import type { DatabaseQueues } from './queues.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import { observeCommits } from './table-versions.ts';
 import type { Tables } from './tables.ts';
+import { type Trace, traceQueries } from './trace.ts';
 
 /** The site's database, or a transaction on it. */
 export type Database = Kysely<Tables>;
@@ -23,6 +24,8 @@ export type DatabaseLocation = SqliteLocation & {
   isPatient?: boolean;
   /** Hears of each commit: which tables it changed. */
   onCommit?: (tables: ReadonlySet<string>) => void;
+  /** Records each statement as a part of what is traced. */
+  trace?: Trace;
 };
 
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
@@ -32,13 +35,15 @@ export function connect({
   onLost = () => {},
   isPatient,
   onCommit,
+  trace,
   ...location
 }: DatabaseLocation): Database {
   if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
   const dialect = databaseUrl
     ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
     : new SqliteDialect(location);
-  const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
+  const traced = trace ? traceQueries(dialect, trace, databaseUrl ? 'postgresql' : 'sqlite') : dialect;
+  const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(traced, onCommit) : traced });
   QUEUES.set(db, () => dialect.queues());
   return db;
 }

@@ -8,6 +8,17 @@ const text = z.string().trim();
 const EMPTY = '비어 있습니다';
 const PORTS = '0에서 65535 사이의 정수여야 합니다';
 const DRAIN = '0에서 60 사이의 정수여야 합니다';
+const RATIO = '0에서 1 사이의 숫자여야 합니다';
+const QUEUE = '1에서 65536 사이의 정수여야 합니다';
+const DELAY = '1에서 60000 사이의 정수여야 합니다';
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 // Where PostgreSQL listens at a socket, the address names it in its query and no host: `postgres://user@/name?host=/run`.
@@ -118,6 +129,15 @@ const Settings = z.object({
     .default(7),
   BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   BACKUP_DIR: text.default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:'),
+  OTEL_SDK_DISABLED: text.default(''),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `${SAMPLERS.join(', ')} 가운데 하나여야 합니다`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(RATIO).min(0, RATIO).max(1, RATIO).default(1),
+  OTEL_PROPAGATORS: text.default('tracecontext'),
+  OTEL_BSP_MAX_QUEUE_SIZE: z.coerce.number(QUEUE).int(QUEUE).min(1, QUEUE).max(65_536, QUEUE).default(2048),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number(DELAY).int(DELAY).min(1, DELAY).max(60_000, DELAY).default(5000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { isPictureFile } from '#/database/backup/picture-files.ts';
+import { type Trace, untraced } from '#/database/trace.ts';
 import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures.ts';
 import { bucketAccess, type Config } from './config.ts';
 import {
@@ -11,6 +12,7 @@ import {
   StorageAwayError,
   type StoredPicture,
 } from './picture-storage.ts';
+import { callOf } from './tracing.ts';
 
 /** Where a bucket is (`https://host/bucket` or `https://host/bucket/folder`) and who may write there. */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
@@ -29,13 +31,15 @@ const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 /** Pictures in a bucket of any store that speaks S3. Each method throws StorageAwayError where the bucket cannot be used. */
 export class PictureBucket implements PictureStorage {
   readonly #client: AwsClient;
+  readonly #trace: Trace;
   readonly #bucket: string;
   /** Before each key; empty or with a slash at its end. */
   readonly #folder: string;
   /** Until when nobody asks, in milliseconds since 1970; 0 while the store answers. */
   #coolUntil = 0;
 
-  constructor({ url, accessKey, secretKey, region }: BucketAccess) {
+  constructor({ url, accessKey, secretKey, region }: BucketAccess, trace: Trace = untraced) {
+    this.#trace = trace;
     const { origin, pathname } = new URL(url);
     const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
     this.#bucket = `${origin}/${bucket}`;
@@ -120,8 +124,14 @@ export class PictureBucket implements PictureStorage {
     const sent = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': 'image/webp' } };
     try {
       const signed = await this.#client.sign(address, body ? { ...init, ...sent } : init);
-      const answer = await fetch(signed, { signal: late.signal });
-      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      return await this.#trace(
+        { name: `${method} picture`, kind: 'client', attributes: callOf(method, address) },
+        async () => {
+          const answer = await fetch(signed, { signal: late.signal });
+          return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+        },
+        ({ status }) => ({ 'http.response.status_code': status }),
+      );
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     } finally {
@@ -137,7 +147,7 @@ function isDone(method: string, answer: BucketAnswer): boolean {
 }
 
 /** The bucket that the settings name, or else the folder beside the data. */
-export function openPictureStorage(config: Config): PictureStorage {
+export function openPictureStorage(config: Config, trace: Trace): PictureStorage {
   const bucket = bucketAccess(config);
-  return bucket ? new PictureBucket(bucket) : new PictureFolder(join(config.DATA_DIR, 'pictures'));
+  return bucket ? new PictureBucket(bucket, trace) : new PictureFolder(join(config.DATA_DIR, 'pictures'));
 }

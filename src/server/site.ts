@@ -20,6 +20,7 @@ import type { ResponseCache } from './response-cache.ts';
 import type { ScheduledJobs } from './scheduled-jobs.ts';
 import type { StoredSettings } from './stored-settings.ts';
 import type { Topics } from './topics.ts';
+import type { Tracing } from './tracing.ts';
 import type { ViewCounter } from './view-counts.ts';
 import type { Visits } from './visit-counts.ts';
 
@@ -31,6 +32,7 @@ export type Site = {
   health: Database;
   log: Log;
   meters: Meters;
+  tracing: Tracing;
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;

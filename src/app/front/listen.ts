@@ -25,7 +25,10 @@ export async function listen(
 ): Promise<ServerType> {
   const shedding = await loadShedding(site);
   const open = (options: ServerOptions, pass: Listener) =>
-    answerUnreadable(site, createServer(options, refuseHosts(site, answerCacheHits(site, shedding(pass)))))
+    answerUnreadable(
+      site,
+      createServer(options, site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding(pass))))),
+    )
       .setTimeout(IDLE_MS)
       .on('connection', noteNewcomer);
   const serverOptions = httpTimeouts(site.config);

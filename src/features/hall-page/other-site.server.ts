@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { playerShape } from '#/features/members/member-fields.contract.ts';
 import type { PublicMember } from '#/features/members/members.contract.ts';
+import { callOf, NO_TRACING, type Tracing } from '#/server/tracing.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.limits.ts';
@@ -38,20 +39,22 @@ const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;
 
+type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
+
 /** The ranking of a hall as another site keeps it: however many visitors come, the other site is asked once. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
-  readonly #failed: (error: unknown) => void;
+  readonly #options: OtherSiteOptions;
   #rows: PublicMember[] = [];
   #requestedAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
-  constructor({ host, hall, failed }: { host: string; hall: string; failed: (error: unknown) => void }) {
+  constructor({ host, hall, ...options }: { host: string; hall: string } & OtherSiteOptions) {
     this.host = host;
     this.hall = hall;
-    this.#failed = failed;
+    this.#options = options;
   }
 
   /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
@@ -72,10 +75,14 @@ export class OtherSite {
   async #ask(now: number): Promise<void> {
     this.#requestedAt = now;
     try {
-      this.#rows = await fetchOtherSite(this.host, this.hall);
+      const { tracing = NO_TRACING } = this.#options;
+      this.#rows = await tracing.trace(
+        { name: 'ask other site', kind: 'client', attributes: callOf('GET', this.host) },
+        () => fetchOtherSite(this.host, this.hall),
+      );
       this.#answeredAt = now;
     } catch (error) {
-      this.#failed(error);
+      this.#options.failed(error);
     }
   }
 }

@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { type Config, publicUrl } from '#/server/config.ts';
 import type { Log } from '#/server/log.ts';
 import { liveSessions } from '#/server/session.ts';
+import { callOf, type Tracing } from '#/server/tracing.ts';
 import type { PushContent } from './push.limits.ts';
 import { contentOf, isPushService, retryAfter } from './push.rules.ts';
 import { type VapidKeys, vapidKeys } from './push-keys.server.ts';
@@ -20,7 +21,14 @@ const LEASE_MS = 60_000;
 /** Whatever happens at one moment is sent together. */
 const GATHER_MS = 30;
 
-type SenderOptions = { db: Database; keys: VapidKeys; config: Config; log: Log; now: () => Date };
+type SenderOptions = {
+  db: Database;
+  keys: VapidKeys;
+  config: Config;
+  log: Log;
+  tracing: Tracing;
+  now: () => Date;
+};
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
@@ -101,7 +109,7 @@ export class PushSender {
   }
 
   async #request(message: Waiting, content: PushContent, lifeSeconds: number): Promise<Response> {
-    const { keys, config } = this.#options;
+    const { keys, config, tracing } = this.#options;
     const { endpoint, p256dh, auth, kind } = message;
     // Loaded with the first message: with all that it imports it would take a tenth of the site's start.
     const { default: webPush } = await import('web-push');
@@ -116,13 +124,12 @@ export class PushSender {
     );
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#ending.signal]);
     // A redirect could lead into the site's own network.
-    return request(endpoint, {
-      method: 'POST',
-      headers: textsOf(headers),
-      body: new Uint8Array(body ?? []),
-      redirect: 'manual',
-      signal,
-    });
+    const sent = { method: 'POST', headers: textsOf(headers), body: new Uint8Array(body ?? []) };
+    return tracing.trace(
+      { name: 'send push', kind: 'client', attributes: callOf('POST', endpoint) },
+      () => request(endpoint, { ...sent, redirect: 'manual', signal }),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    );
   }
 
   #read({ status, headers }: Response, tries: number): Pick<Outcome, 'is' | 'afterMs'> {
