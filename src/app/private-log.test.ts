@@ -3,6 +3,7 @@ import { makeLog } from '#/server/log.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { faultsIn } from '#test/fixtures/log-lines.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -49,6 +50,8 @@ test('no call leaves a password, a token, a phone number or a mail address in th
   expect(lines.length).toBeGreaterThan(shown.length);
   for (const secret of [...tokens, ...owners.keys(), PASSWORD, 'three-bank-shots-8', '$argon2'])
     expect([secret, log.includes(secret)]).toEqual([secret, false]);
+
+  expect(faultsIn(lines)).toEqual([]);
 
   const noted = new Map(notes().map(({ requestId = '', whose = [] }) => [requestId, whose]));
   const unnoted = shown.flatMap(({ by, requestId, text }) =>
