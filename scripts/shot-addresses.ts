@@ -78,6 +78,8 @@ export const ADMIN = [
   '/admin/region-import',
   '/admin/hall-claims',
   '/region/1/edit',
+  '/region/1/webhooks',
+  '/admin/webhooks',
   '/admin/members',
   '/admin/members?q=큐',
   '/admin/results',

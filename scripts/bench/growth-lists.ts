@@ -85,6 +85,8 @@ function members(): List[] {
     { path: '/api/members/bookmarks', rows: () => 1, as: 'member' },
     { path: '/api/members/blocks', as: 'member', single: true },
     { path: '/api/access-tokens', as: 'member', single: true },
+    { path: '/api/webhooks/site', as: 'admin', single: true },
+    { path: '/api/webhooks/halls/1', as: 'admin', single: true },
     { path: '/api/billiard-halls/favourites', as: 'member', single: true },
     { path: '/api/sanctions', rows: reportsOf, as: 'member' },
     ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({

@@ -59,6 +59,7 @@ import { matchMinutes } from '#/features/tournaments/match-minutes.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/tournament-answers.server.ts';
 import { tournaments } from '#/features/tournaments/tournaments.server.ts';
 import { tv } from '#/features/tournaments/tv-codes.server.ts';
+import { webhooks } from '#/features/webhooks/webhooks.server.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { bodyGuard } from '#/server/body-guard.ts';
 import { noteJson } from '#/server/json-answers.ts';
@@ -87,6 +88,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', mentionNames)
   .route('/api/members', ownAdvertising)
   .route('/api/access-tokens', accessTokens)
+  .route('/api/webhooks', webhooks)
   .route('/api/members', pendingReset)
   .route('/api/members', ownData)
   .route('/api/members', points)

@@ -9,6 +9,7 @@ import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.t
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
 import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
+import { forgetDeliveries } from '#/features/webhooks/webhook-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups.ts';
 import type { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
@@ -23,10 +24,21 @@ const PUSH_RETRY_MS = 15_000;
 const NOTICES_MS = 5_000;
 const FORGET_MS = 600_000;
 const NEWS_MS = 600_000;
+const WEBHOOKS_MS = 5_000;
 
 type JobSources = Pick<
   Site,
-  'config' | 'db' | 'log' | 'tracing' | 'backups' | 'now' | 'notifier' | 'topics' | 'mail' | 'pictureStorage'
+  | 'config'
+  | 'db'
+  | 'log'
+  | 'tracing'
+  | 'backups'
+  | 'now'
+  | 'notifier'
+  | 'topics'
+  | 'mail'
+  | 'pictureStorage'
+  | 'webhooks'
 >;
 
 /** What is done now and then, backups where the settings say so. */
@@ -35,7 +47,7 @@ export function makeJobs(
   rateLimitStore: RateLimitStore,
   push: PushSender,
 ): ScheduledJobs {
-  const { config, db, log, tracing, backups, now } = sources;
+  const { config, db, log, tracing, backups, now, webhooks } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
@@ -63,6 +75,12 @@ export function makeJobs(
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
+  jobs.add({ name: 'send webhooks', everyMs: WEBHOOKS_MS, run: signal => webhooks.sendDue(signal) });
+  jobs.add({
+    name: 'forget deliveries',
+    everyMs: HOUR_MS,
+    run: signal => forgetDeliveries(sources, signal),
+  });
   const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
   const run = async (signal: AbortSignal) => {
     const { file, bytes } = await backups.make({ signal });

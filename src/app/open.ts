@@ -4,8 +4,11 @@ import { isSqlite } from '#/database/dialect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/first-admin.server.ts';
+import { noticeData } from '#/features/notices/notices.server.ts';
 import { openPush } from '#/features/notifications/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
+import { tournamentData } from '#/features/tournaments/webhook-events.server.ts';
+import { WebhookSender } from '#/features/webhooks/webhook-sender.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
 import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
@@ -53,6 +56,8 @@ const UPLOADS_OF_MEMBER = 2;
 // Pages of lists have 100 rows at most, and sessions half a kilobyte.
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
+/** What webhooks tell of. */
+const TOLD = { notice: noticeData, tournament: tournamentData };
 // Where the built-in files lie while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
@@ -135,7 +140,8 @@ async function openParts(
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
-  const jobs = makeJobs({ ...opened, ...pictures, ...live, mail }, rateLimitStore, push);
+  const webhooks = new WebhookSender({ ...opened, notifier: live.notifier, sources: TOLD });
+  const jobs = makeJobs({ ...opened, ...pictures, ...live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
     live.notifier.streams.close();
@@ -159,9 +165,8 @@ async function openParts(
   const site: OpenSite = {
     ...opened,
     ...live,
-    push,
+    ...{ push, webhooks, limits, jobs, mail, close },
     ...counting,
-    limits,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
     // SQLite locks no rows, and those who write at once share a commit.
@@ -173,10 +178,7 @@ async function openParts(
     parameters: new KnownParameters(counting.meters.names),
     publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
     processBus,
-    jobs,
     readiness: { isDraining: false },
-    mail,
-    close,
   };
   addGauges(site);
   return site;

@@ -85,6 +85,7 @@ const SHOWING: Record<string, Target> = {
   'admin/settings': { at: () => '/admin/settings', shows: [], to: admins },
   'admin/ads': { at: () => '/admin/ads', shows: [], to: admins },
   'admin/hall-page': { at: () => '/admin/hall-page', shows: [], to: admins },
+  'admin/webhooks': { at: () => '/admin/webhooks', shows: [], to: admins },
   'admin/start': { at: () => '/admin/start', shows: [], to: admins },
   'admin/leak': { at: () => '/admin/leak', shows: [TEXT], to: admins },
   'profile/leak-notices/:id': {

@@ -12,6 +12,7 @@ import type { PrivacyTables } from './privacy-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
 import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 type Id = Generated<number>;
 type Period<P extends string> = {
@@ -73,7 +74,8 @@ export interface Tables
     PrivacyTables,
     PushTables,
     SecondFactorTables,
-    TournamentTables {
+    TournamentTables,
+    WebhookTables {
   members: MembersTable;
   sessions: {
     token_hash: string;

@@ -45,6 +45,14 @@ const originsIn = (list: string) =>
     .map(each => each.trim())
     .filter(each => each !== '');
 
+const origins = text
+  .refine(
+    value => originsIn(value).every(each => URL.canParse(each)),
+    'https://push.example.com 처럼 쉼표로 나누어 써야 합니다',
+  )
+  .transform(value => originsIn(value).map(each => new URL(each).origin))
+  .default([]);
+
 const Settings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
@@ -86,13 +94,8 @@ const Settings = z.object({
   PRIVACY_CONTACT: text.max(200, LINE).default(''),
   PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),
   SMTP_URL: address('smtp:', 'smtps:'),
-  PUSH_SERVICES: text
-    .refine(
-      value => originsIn(value).every(each => URL.canParse(each)),
-      'https://push.example.com 처럼 쉼표로 나누어 써야 합니다',
-    )
-    .transform(value => originsIn(value).map(each => new URL(each).origin))
-    .default([]),
+  PUSH_SERVICES: origins,
+  WEBHOOK_ORIGINS: origins,
   RESET_DELAY: z.coerce
     .number('숫자여야 합니다')
     .min(0, '0시간 이상이어야 합니다')

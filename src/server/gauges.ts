@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
@@ -7,7 +8,8 @@ import { VERSION } from './version.ts';
 
 /** Has the meters read what the parts of a site hold, whenever somebody looks. */
 export function addGauges(site: Site): void {
-  for (const gauge of [...gaugesOf(site), ...queueGauges(site), ...busGauges(site)]) site.meters.add(gauge);
+  for (const gauge of [...gaugesOf(site), ...queueGauges(site), ...busGauges(site), ...webhookGauges(site)])
+    site.meters.add(gauge);
 }
 
 function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
@@ -129,6 +131,44 @@ function busGauges({ processBus }: Site): Meter[] {
       help: 'How often the connection to the other processes was lost.',
       type: 'counter',
       read: () => processBus.load.lost,
+    },
+  ];
+}
+
+/** What waits for webhooks; those that are paused wait for their owners. */
+function webhookGauges({ db, now }: Site): Meter[] {
+  const pending = () =>
+    db
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhooks as w', 'w.id', 'd.webhook')
+      .where('w.state', '=', 'on')
+      .where('d.state', '=', sql.lit('pending'));
+  const secondsSince = (at: string | null | undefined) =>
+    at ? Math.max(0, (now().getTime() - Date.parse(at)) / 1000) : 0;
+  return [
+    {
+      name: 'dangu_webhooks_pending',
+      help: 'How many deliveries to webhooks wait, also for their next try.',
+      read: async () =>
+        (
+          await pending()
+            .select(eb => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+    },
+    {
+      name: 'dangu_webhooks_oldest_seconds',
+      help: 'How old the oldest of them is.',
+      read: async () =>
+        secondsSince((await pending().select('d.at').orderBy('d.at').limit(1).executeTakeFirst())?.at),
+    },
+    {
+      name: 'dangu_webhooks_overdue_seconds',
+      help: 'For how long the one that should be sent first has been due.',
+      read: async () =>
+        secondsSince(
+          (await pending().select('d.due_at').orderBy('d.due_at').limit(1).executeTakeFirst())?.due_at,
+        ),
     },
   ];
 }

@@ -49,6 +49,8 @@ export const BUCKETS = {
   hallNews: { max: 5, seconds: DAY },
   hallClaims: { max: 5, seconds: DAY },
   accessTokens: { max: 30, seconds: HOUR },
+  webhooks: { max: 30, seconds: HOUR },
+  webhookSends: { max: 30, seconds: HOUR },
   takedownLetters: { max: 3, seconds: DAY },
   namesMember: { max: 60, seconds: MINUTE },
   searchMember: { max: 20, seconds: 10 },

@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
 import type { Notifier } from './notifier.ts';
+import type { Posted } from './outgoing-post.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import type { ProcessBus } from './process-bus.ts';
 import type { PublicFiles } from './public-files.ts';
@@ -56,6 +57,16 @@ export type Site = {
   notifier: Notifier;
   /** Sends what is queued for members' browsers; its public key is what they subscribe with. */
   push: { readonly publicKey: string; wake: () => void };
+  /** Sends what waits for webhooks, tests one at once, and says why one may not lead to an address (see `features/webhooks`). */
+  webhooks: {
+    sendDue: (signal: AbortSignal) => Promise<void>;
+    whyNot: (hall: number | null, url: URL) => string | undefined;
+    test: (
+      webhook: { hall: number | null; name: string; url: string; secrets: string[] },
+      id: string,
+      signal: AbortSignal,
+    ) => Promise<Posted>;
+  };
   /** How many streams of all kinds are open. */
   streamTotal: { open: number };
   topics: Topics;

@@ -65,6 +65,7 @@ import * as hallViews from './0074-hall-views.ts';
 import * as headings from './0075-headings.ts';
 import * as matchComments from './0076-match-comments.ts';
 import * as accessTokens from './0078-access-tokens.ts';
+import * as webhooks from './0082-webhooks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0075-headings': headings,
   '0076-match-comments': matchComments,
   '0078-access-tokens': accessTokens,
+  '0082-webhooks': webhooks,
 };

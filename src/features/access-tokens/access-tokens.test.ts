@@ -16,7 +16,7 @@ const PATH = '/api/access-tokens';
 const DAY = 86_400_000;
 // Calls of accounts and of admins, whose area no scope names.
 const OF_SESSIONS =
-  /^[A-Z]+ \/api\/(members|access-tokens|auth|check-admin|audit|site-|privacy|leaks|ads|hall-page|moderation)/;
+  /^[A-Z]+ \/api\/(members|access-tokens|webhooks|auth|check-admin|audit|site-|privacy|leaks|ads|hall-page|moderation)/;
 const POST = { title: '프로그램이 쓴 글', content: '내용' };
 
 type Asked = { scopes?: TokenScope[]; days?: number; name?: string; currentPassword?: string };

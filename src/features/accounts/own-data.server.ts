@@ -62,6 +62,7 @@ const SECTIONS: Record<string, Section> = {
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
   hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },
+  webhooks: { from: 'webhooks', owner: ['made_by'], key: 'id', shown: ['hall', 'name', 'url'] },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',
@@ -228,7 +229,6 @@ async function* fileOf(db: Database, account: object, member: number): AsyncIter
 }
 
 const ROWS_AT_ONCE = 500;
-type Row = { key: number | string; at?: string };
 
 async function* rowsOf(db: Database, section: Section, member: number): AsyncIterable<object> {
   const { from, join, owner = ['member'], key, first = 0, isShort, shown } = section;
@@ -242,7 +242,7 @@ async function* rowsOf(db: Database, section: Section, member: number): AsyncIte
     .orderBy(key)
     .$if(!isShort, rows => rows.limit(ROWS_AT_ONCE));
   for (let after: number | string | undefined = first; after !== undefined; ) {
-    const rows = (await own.where(key, '>', after).execute()) as Row[];
+    const rows = (await own.where(key, '>', after).execute()) as { key: number | string; at?: string }[];
     for (const { key: _key, at, ...row } of rows) yield at ? { ...row, date: toSeoulIso(at) } : row;
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.key;
   }

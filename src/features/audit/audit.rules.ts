@@ -22,6 +22,11 @@ export const ACTION_WORDS: Record<string, string> = {
   'hall.news.add': '당구장 소식 등록',
   'hall.news.edit': '당구장 소식 수정',
   'hall.news.remove': '당구장 소식 삭제',
+  'webhook.add': '웹훅 만들기',
+  'webhook.change': '웹훅 변경',
+  'webhook.secret': '웹훅 비밀 키 바꾸기',
+  'webhook.disable': '웹훅 자동으로 끔',
+  'webhook.remove': '웹훅 삭제',
   'member.points': '포인트 변경',
   'member.update': '회원정보 수정',
   'member.role': '권한 변경',
@@ -83,6 +88,7 @@ const SUBJECT_WORDS: Record<string, string> = {
   takedown: '게시 중단 신고',
   'privacy-request': '개인정보 요구',
   leak: '개인정보 유출',
+  webhook: '웹훅',
   access_records: '로그인 기록',
   data_views: '개인정보를 본 기록',
 };
@@ -174,6 +180,8 @@ const FIELD_WORDS: Record<string, string> = {
   ad3: '광고 3',
   billiardHall: '당구장',
   host: '다른 사이트',
+  hallId: '당구장 번호',
+  webhookEvents: '보내는 일',
   announcements: '공지',
 };
 

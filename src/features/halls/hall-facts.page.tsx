@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
 import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
@@ -76,7 +77,18 @@ export function HydrateFallback() {
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={TITLE} lead={hall.name} width="reading">
+    <PageFrame
+      title={TITLE}
+      lead={hall.name}
+      width="reading"
+      actions={
+        versions && (
+          <LinkButton variant="quiet" to={`/region/${hall.id}/webhooks`}>
+            웹훅
+          </LinkButton>
+        )
+      }
+    >
       {figures && <HallFigureCard {...figures} />}
       {versions === null ? (
         <ForbiddenState

@@ -13,13 +13,16 @@ import {
 import { findPost, listOf, listPosts, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
 import { surroundings } from '#/features/boards/whole-posts.server.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
+import type { NoticeData } from '#/features/webhooks/webhooks.contract.ts';
+import { NOTICE_TEXT_MOST } from '#/features/webhooks/webhooks.limits.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
+import { queueWebhooks } from '#/server/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { foldKey } from '#/shared/text.ts';
+import { cutText, foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import {
   type Notice,
@@ -95,6 +98,16 @@ async function noticeOf(db: Database, id: number): Promise<NoticeRow> {
   return row;
 }
 
+/** A notice as webhooks tell it; null where it is gone. */
+export async function noticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
+  const row = await findPost(db, NOTICE_STORE, id);
+  if (!row) return null;
+  const { title, content, date, pinned } = present(row);
+  const shown = cutText(content, NOTICE_TEXT_MOST);
+  const url = `${site}/notice/${id}`;
+  return { id, title, content: shown, isCut: shown !== content, pinned, url, date };
+}
+
 // Unless asked otherwise, pinned notices stand above the others, the newest first in both.
 function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'desc' }): OrderedList {
   const list = listOf(NOTICE_STORE);
@@ -120,5 +133,6 @@ const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'no
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<number[]> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });
+  if (what === 'created') await queueWebhooks(tx, { events: ['notice.created'], subject: id, now });
   return [];
 }

@@ -16,6 +16,7 @@ import {
   TriangleAlert,
   Trophy,
   UserPlus,
+  Webhook,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
@@ -89,6 +90,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   recoveryCode: KeyRound,
   stepFailed: TriangleAlert,
   accessToken: KeyRound,
+  webhook: Webhook,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

@@ -17,15 +17,17 @@ export const NOTIFICATION_KINDS = [
   'hallNews',
   'password',
   'sanction',
+  'webhook',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-export type SwitchableKind = Exclude<NotificationKind, 'password' | 'sanction'>;
+export type SwitchableKind = Exclude<NotificationKind, 'password' | 'sanction' | 'webhook'>;
+const ALWAYS_SAID: readonly NotificationKind[] = ['password', 'sanction', 'webhook'];
 /**
- * Kinds that may be switched off: all but `password`, which an attacker could hide from the owner, and `sanction`, which
- * has to be said.
+ * Kinds that may be switched off: all but `password`, which an attacker could hide from the owner, and `sanction` and
+ * `webhook`, which have to be said.
  */
 export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
-  (kind): kind is SwitchableKind => kind !== 'password' && kind !== 'sanction',
+  (kind): kind is SwitchableKind => !ALWAYS_SAID.includes(kind),
 );
 /** Those that everybody is notified of who did not switch them off; of new matches only who asks for it. */
 export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
@@ -80,8 +82,8 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** What happened; where a kind has several outcomes, `event` says which. */
 export type Happening =
   | { kind: 'comment' | 'answer' | 'mention' | 'application' | 'points'; event?: undefined }
-  /** What became of an own report, and what moderators decided about oneself: the title is the whole sentence. */
-  | { kind: 'report' | 'sanction'; event?: undefined }
+  /** What became of an own report, what moderators decided about oneself, a webhook that is disabled: the title is the whole sentence. */
+  | { kind: 'report' | 'sanction' | 'webhook'; event?: undefined }
   | { kind: 'password'; event?: AccountEventKind }
   | { kind: 'post'; event: PostNews }
   | { kind: 'moderation'; event: PostNews | 'commentRemoved' }

@@ -78,6 +78,7 @@ export function sentenceOf(notification: NotificationText): string {
       return ofAccount[notification.event || 'reset'](notification.title);
     case 'report':
     case 'sanction':
+    case 'webhook':
       return notification.title;
     case 'points':
       return notification.title

@@ -40,6 +40,9 @@ export default function SiteSettingsPage() {
           <LinkButton variant="quiet" to="/admin/hall-page">
             당구장 페이지
           </LinkButton>
+          <LinkButton variant="quiet" to="/admin/webhooks">
+            웹훅
+          </LinkButton>
           <LinkButton variant="quiet" to="/admin/start">
             시작 안내
           </LinkButton>

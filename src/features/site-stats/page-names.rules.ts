@@ -30,6 +30,8 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/reports': '내 신고',
   '/profile/security': '2단계 인증',
   '/profile/access-tokens': '접근 토큰',
+  '/region/:id/webhooks': '당구장 웹훅',
+  '/admin/webhooks': '웹훅',
   '/profile/sanctions': '제재 내역',
   '/privacy/:day': '이전 개인정보처리방침',
   '/profile/advertising': '광고성 정보 수신 동의',

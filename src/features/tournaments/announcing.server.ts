@@ -18,6 +18,7 @@ import { columnsOf } from './tournament-columns.server.ts';
 import { recount } from './tournament-rows.server.ts';
 import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
 import { KEY_TAKEN } from './tournaments.rules.ts';
+import { queueOfTournament } from './webhook-events.server.ts';
 
 /** Announcing a tournament that takes entries, and what everybody reads of them. */
 export const announcing = new Hono<ApiEnv>()
@@ -84,7 +85,7 @@ function announce(
         updated_at: at,
       })
       .onConflict(taken => taken.doNothing())
-      .returning('id')
+      .returning(['id', 'hall_key', 'region', 'shown'])
       .executeTakeFirst();
     if (!made) {
       const known = await announced({ db: tx }, key);
@@ -95,6 +96,7 @@ function announce(
     await indexTournaments(tx, [made.id]);
     await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     const { id } = made;
+    await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(at) });
     if (post === undefined || !facts.listed) return { id, told: [] };
     const to = await applicantsOf(tx, post);
     const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(at) } as const;

@@ -30,6 +30,7 @@ import {
   whyNotFromTable,
 } from './tournaments.rules.ts';
 import { notifyOfTurns } from './turns.server.ts';
+import { queueOfEvents } from './webhook-events.server.ts';
 
 /** Who sends: the organiser (a member's number), or a table through its link. */
 export type Sender = { member: number } | { table: number };
@@ -75,6 +76,7 @@ export async function appendEvents(
   recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
   if (taken.some(({ type }) => type === 'drawn')) recipients.push(...(await announceDraw(tx, after, now)));
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
+  await queueOfEvents(tx, { before: row, after, taken, now });
   const over = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };

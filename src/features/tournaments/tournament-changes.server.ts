@@ -14,6 +14,7 @@ import type { TournamentRow } from '#/features/results/tournament-state.server.t
 import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import { whyNotLinked } from './match-post.server.ts';
 import { notifyPlayers } from './notify-players.server.ts';
@@ -27,8 +28,10 @@ import {
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
+import { queueOfTournament } from './webhook-events.server.ts';
 
 const LIST = '/tournaments';
+const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
 
 /** Creates a tournament, or appends to the one of this key; `isNew` says which. */
@@ -43,6 +46,8 @@ export async function saveTournament(
     const row = await lockTournament(tx, { key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    // Before what is said of its events.
+    if (made) await queueOfTournament(tx, row, { events: ANNOUNCED, now });
     const taken = await appendEvents(tx, row, { events, by: { member: by.number }, now });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
@@ -125,6 +130,7 @@ export async function changeTournament(
     const columns = { ...(await columnsOf(tx, facts, row)), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recount(tx, row, { shown, state: row.state });
+    if (row.shown === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
     await indexTournaments(tx, [id]);
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+
+test('a keeper makes a webhook of the hall, tests it, pauses it and deletes it; a member without the hall may not', async () => {
+  const as = await owner();
+  const name = '웹훅 있는 당구장';
+  const body = { region: '세종', name, address: `세종 한누리대로 9, ${name}` };
+  const hall = await callSite<{ id: number }>('POST', '/api/billiard-halls', { as, body });
+  const stranger = await browserOf(await newWriter(), `/region/${hall.id}/webhooks`);
+  await stranger.page.getByText('이 웹훅을 관리할 권한이 없습니다.').waitFor();
+
+  const keeper = await newWriter();
+  const claim = { license: '', note: '카운터에 있습니다.' };
+  await callSite('POST', `/api/billiard-halls/${hall.id}/claims`, { as: keeper, body: claim });
+  const claims = await callSite<{ id: number }[]>('GET', '/api/billiard-halls/claims', { as });
+  const decision = { accept: true, answer: '확인했습니다.' };
+  for (const { id } of claims.slice(-1))
+    await callSite('PUT', `/api/billiard-halls/claims/${id}/decision`, { as, body: decision });
+
+  const { page, complaints } = await browserOf(keeper, `/region/${hall.id}/edit`);
+  await page.getByRole('link', { name: '웹훅' }).click();
+  await page.waitForURL(`**/region/${hall.id}/webhooks`);
+  await page.getByText('만든 웹훅이 없습니다.').waitFor();
+  await page.getByRole('button', { name: '웹훅 만들기' }).click();
+  await page.getByText('보낼 일을 하나 이상 골라주세요.').first().waitFor();
+  await page.getByLabel('이름').fill('전광판');
+  await page.getByLabel('받는 주소').fill('https://192.168.0.7/hook');
+  await page.getByRole('checkbox', { name: /^경기 호출/ }).check();
+  await page.getByRole('button', { name: '웹훅 만들기' }).click();
+  await page.getByText('공개된 인터넷 주소로만 보낼 수 있습니다.').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('받는 주소').fill('https://hooks.invalid/hook');
+  await page.getByRole('button', { name: '웹훅 만들기' }).click();
+  const sheet = page.getByRole('dialog', { name: '비밀 키를 보관해주세요' });
+  expect(await sheet.getByLabel('비밀 키').inputValue()).toMatch(/^whsec_/);
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '보관했습니다' }).click();
+
+  await page.getByRole('button', { name: '전광판 시험 보내기' }).click();
+  await page.getByRole('status').getByText('보내지 못했습니다.').waitFor();
+  await page.getByRole('button', { name: '전광판 보낸 기록' }).click();
+  await page.getByText('보낸 기록이 없습니다.').waitFor();
+  await page.getByRole('button', { name: '전광판 멈추기' }).click();
+  await page.getByText('멈춤', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '전광판 삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
+  await page.getByText('만든 웹훅이 없습니다.').waitFor();
+  expect(complaints).toEqual([]);
+});

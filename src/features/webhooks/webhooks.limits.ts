@@ -1,0 +1,77 @@
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
+
+export const WEBHOOK_NAME_LIMIT = 40;
+export const WEBHOOK_URL_LIMIT = 500;
+export const HALL_WEBHOOKS_MOST = 5;
+export const SITE_WEBHOOKS_MOST = 20;
+/** So many of its last deliveries are shown. */
+export const DELIVERIES_SHOWN = 50;
+/** Deliveries are forgotten after so many days. */
+export const DELIVERY_DAYS = 30;
+/** Bytes of what is sent. */
+export const BODY_MOST = 20_000;
+export const NOTICE_TEXT_MOST = 1000;
+/** Calls and results of a tournament that one delivery tells, the latest. */
+export const MATCHES_MOST = 20;
+/** For so long a secret that was changed still signs, beside the new one. */
+export const FORMER_SECRET_HOURS = 24;
+/** A webhook is disabled after so many failures in a row over so many days. */
+export const FAILURES_MOST = 10;
+export const FAILING_DAYS = 5;
+/** Ports of https that may be named. */
+export const PORTS = ['', '8443'];
+
+export const EVENT_NAMES: Record<WebhookEvent, string> = {
+  'notice.created': '새 공지사항',
+  'tournament.announced': '대회 공지 또는 등록',
+  'tournament.started': '대회 시작',
+  'tournament.called': '경기 호출',
+  'tournament.decided': '경기 결과',
+  'tournament.closed': '대회 종료와 결과',
+};
+export const TEST_EVENT = 'webhook.test';
+
+export const WEBHOOK_STATES = ['on', 'paused', 'disabled'] as const;
+export const STATE_NAMES = { on: '켜짐', paused: '멈춤', disabled: '자동으로 꺼짐' };
+export const DELIVERY_STATES = ['pending', 'done', 'failed', 'dropped'] as const;
+export const DELIVERY_STATE_NAMES = {
+  pending: '기다림',
+  done: '보냄',
+  failed: '실패',
+  dropped: '보내지 않음',
+};
+/** Why the site disabled one. */
+export const DISABLED_REASONS: Record<string, string> = {
+  gone: '받는 쪽이 더 이상 받지 않겠다고 답했습니다 (410).',
+  failing: `${FAILING_DAYS}일 넘게 한 번도 받지 못했습니다.`,
+};
+/** Why a try failed where nothing was answered. */
+export const FAILURE_NAMES = {
+  address: '공개된 인터넷 주소가 아닙니다.',
+  name: '주소의 서버를 찾지 못했습니다.',
+  connection: '서버에 연결하지 못했습니다.',
+  certificate: '보안 인증서를 확인하지 못했습니다.',
+  time: '10초 안에 답이 없었습니다.',
+  content: '보낼 내용이 너무 큽니다.',
+};
+
+export const WEBHOOKS_LOAD_FAILED = '웹훅을 불러오는 중 문제가 발생했습니다.';
+export const WEBHOOK_FAILED = '웹훅을 저장하지 못했습니다. 잠시 후 다시 시도해주세요.';
+export const WEBHOOK_ACTION_FAILED = '웹훅을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
+export const WEBHOOK_TEST_FAILED = '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.';
+export const WEBHOOK_FORBIDDEN = '이 웹훅을 관리할 권한이 없습니다.';
+export const NO_WEBHOOK = '이미 삭제된 웹훅입니다.';
+export const NO_DELIVERY = '더 이상 남아 있지 않은 기록입니다.';
+export const NO_EVENT = '보낼 일을 하나 이상 골라주세요.';
+export const WRONG_URL = 'https://로 시작하는 주소를 적어주세요.';
+export const URL_WITH_PASSWORD = '주소에 아이디나 비밀번호를 넣을 수 없습니다.';
+export const WRONG_PORT = '443번과 8443번 포트로만 보낼 수 있습니다.';
+export const URL_NOT_PUBLIC = '공개된 인터넷 주소로만 보낼 수 있습니다.';
+export const URL_OF_SITE = '이 사이트의 주소로는 보낼 수 없습니다.';
+export const WEBHOOK_MADE = '웹훅을 만들었습니다.';
+export const WEBHOOK_CHANGED = '웹훅을 저장했습니다.';
+export const WEBHOOK_REMOVED = '웹훅을 삭제했습니다.';
+export const WEBHOOK_ON = '웹훅을 다시 켰습니다.';
+export const WEBHOOK_PAUSED = '웹훅을 멈췄습니다.';
+export const SECRET_CHANGED = '비밀 키를 바꿨습니다.';
+export const QUEUED_AGAIN = '다시 보내기로 했습니다.';
