@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { queueWebhooks } from '#/server/webhook-outbox.ts';
-import { command, newTournament, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { command, fates, newTournament, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -241,6 +241,32 @@ test('a thousand steps of a tournament are few messages, each with what everybod
   const [closed] = told().filter(({ type }) => type === 'tournament.closed');
   expect(closed?.data).toMatchObject({ state: 'closed', called: [] });
   expect(receiver.received.every(({ text }) => Buffer.byteLength(text) < 20_000)).toBe(true);
+});
+
+test('while steps are written and sent at once, what arrives last tells the last of them', async () => {
+  const { app, receiver, run } = await openWithReceiver(['tournament.decided']);
+  const organiser = await newMember(app);
+  const players = Array.from({ length: 8 }, (_, at) => `선수 ${at + 1}`);
+  const { id } = await newTournament(app, organiser, { players });
+  const won = (match: string, entry: number) =>
+    command({ type: 'advanced', match, entry, how: 'played', score: null }, app.clock.now.toISOString());
+  let isOver = false;
+  const sending = (async () => {
+    while (!isOver) {
+      app.clock.pass(3001);
+      await run();
+    }
+  })();
+  const winners = { r1m1: 1, r1m2: 3, r1m3: 5, r1m4: 7, r2m1: 1, r2m2: 5, r3m1: 1 };
+  for (const [match, entry] of Object.entries(winners))
+    expect(fates(await send(app, organiser, id, [won(match, entry)]))).toEqual(['taken']);
+  isOver = true;
+  await sending;
+  app.clock.pass(3001);
+  await run();
+  const told = receiver.received.map(each => JSON.parse(each.text) as { data: { version: number } });
+  const { version } = await app.site.db.selectFrom('tournaments').select('version').executeTakeFirstOrThrow();
+  expect(Math.max(...told.map(({ data }) => data.version))).toBe(version);
 });
 
 test('of a tournament that no list shows nothing is told, of one that is shown later it is announced then', async () => {
