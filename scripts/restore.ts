@@ -8,6 +8,7 @@ import { stampOf } from '#/server/backups.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
 import { bucketAccess, directLocation, readConfig } from '#/server/config.ts';
 import { PictureBucket } from '#/server/picture-bucket.ts';
+import { noteRestore } from '#/server/restore-record.ts';
 import { refuseListeningSite } from '#/server/running-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
@@ -28,6 +29,7 @@ try {
   const missing = bucket
     ? await restoreIntoBucket(file, new PictureBucket(bucket))
     : await restorePictures(file, place('pictures'), place(`${name}-pictures`));
+  await noteRestore(file, new Date());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   if (missing > 0)
     console.log(

@@ -22,6 +22,7 @@ import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
 import { pictureFiles } from './picture-files.ts';
 import { plainPage } from './plain-page.ts';
+import { answerSeen } from './seen.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -80,6 +81,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await next();
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
+  http.get('/doctor', c => answerSeen(site, c, c.var.address));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
@@ -90,8 +92,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     );
   });
   http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
-  http.route('/', feeds(site));
-  http.route('/', embed(site));
+  http.route('/', feeds(site)).route('/', embed(site));
   http.route('/', card(site));
   http.route('/', calendars(site));
   http.route('/', offline(site));

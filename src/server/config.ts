@@ -144,6 +144,9 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
+/** What the site reads of its environment. */
+export const SETTING_NAMES = Object.keys(Settings.shape);
+
 /** The site's settings, as `docs/operations.md` lists them. */
 export type Config = z.infer<typeof Settings> & {
   /** The names that the environment sets; what an admin sets on a screen does not count for them. */

@@ -80,13 +80,13 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
 }
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Config): Sampler {
-  const [, parent, kind] = /^(parentbased_)?(.+)$/.exec(name) ?? [];
+  const kind = name.replace(/^parentbased_/, '');
   const own = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),
     traceidratio: () => new TraceIdRatioBasedSampler(ratio),
   }[kind as 'always_on']();
-  return parent ? new ParentBasedSampler({ root: own }) : own;
+  return kind !== name ? new ParentBasedSampler({ root: own }) : own;
 }
 
 /** The same exporter, whose failures are told of once a minute. */

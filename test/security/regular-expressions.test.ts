@@ -32,6 +32,7 @@ function expressionsIn(file: string, node: unknown): Found[] {
 const BOUNDED: Record<string, string> = {
   'shared/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
+  'database/trace.ts': 'a statement as the site writes it, which holds nothing that somebody entered',
   'server/address.ts': 'a header: 8 kB, and read from its start only',
   'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
   'app/front/load-shedding.ts': 'the same',

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { restoreBackup } from '#/database/backup/restore.ts';
+import { diskSpace } from '#/database/sizes.ts';
+import { Backups } from '#/server/backups.ts';
+import { lastRestore, noteRestore } from '#/server/restore-record.ts';
+import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
+
+const DAY_MS = 86_400_000;
+const OLD_DAYS = 2;
+const RESTORED_DAYS = 90;
+
+export const backupsCheck: Check = {
+  id: 'backups',
+  title: '백업',
+  run: async ({ config, now }) => {
+    const backups = new Backups(config, now);
+    const last = await backups.last();
+    if (!last) {
+      if (config.BACKUP_EVERY === 'off' && !existsSync(backups.folder))
+        return [
+          warn(
+            '백업이 없고 BACKUP_EVERY=off입니다.',
+            '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
+          ),
+        ];
+      return [
+        fail(
+          `백업 폴더(${backups.folder})에 백업이 없습니다.`,
+          'npm run backup으로 만들고, 나오는 말을 확인해 주세요.',
+        ),
+      ];
+    }
+    return [ageFinding(last.at, now()), await restoreFinding(backups.folder, now())];
+  },
+};
+
+function ageFinding(at: Date, now: Date): Finding {
+  const days = (now.getTime() - at.getTime()) / DAY_MS;
+  if (days <= OLD_DAYS) return ok(`마지막 백업은 ${Math.round(days * 24)}시간 전에 만들었습니다.`);
+  return fail(
+    `마지막 백업이 ${Math.floor(days)}일 전의 것입니다.`,
+    'npm run backup을 하고, 나오는 말을 확인해 주세요.',
+  );
+}
+
+async function restoreFinding(folder: string, now: Date): Promise<Finding> {
+  const last = await lastRestore(folder);
+  const action = 'npm run doctor -- --try-restore로 되살려 보거나, 다른 컴퓨터에서 되살려 주세요.';
+  if (!last) return warn('백업을 되살려 본 적이 없습니다. 되살려 보지 않은 백업은 믿을 수 없습니다.', action);
+  const days = Math.floor((now.getTime() - last.at.getTime()) / DAY_MS);
+  if (days <= RESTORED_DAYS) return ok(`백업을 ${days}일 전에 되살려 보았습니다.`);
+  return warn(`백업을 되살려 본 지 ${days}일이 지났습니다.`, action);
+}
+
+/** Restores the newest backup into a folder of its own, beside the site, and throws it away; the day is noted. */
+export const tryRestoreCheck: Check = {
+  id: 'try-restore',
+  title: '백업 되살려 보기',
+  run: async ({ config, now }) => {
+    const backups = new Backups(config, now);
+    const last = await backups.last();
+    if (!last) return [skip('되살려 볼 백업이 없습니다.')];
+    const free = (await diskSpace(backups.folder))?.free ?? 0;
+    if (free < 3 * last.bytes)
+      return [
+        fail('백업을 되살려 볼 자리가 디스크에 없습니다.', '자리를 만들거나 다른 컴퓨터에서 되살려 주세요.'),
+      ];
+    const dataDir = await mkdtemp(join(backups.folder, 'try-restore-'));
+    try {
+      await restoreBackup(last.file, { databaseUrl: '', dataDir }, 'replaced');
+      await noteRestore(last.file, now());
+      return [ok(`${last.file}을 되살려 보았고 성합니다.`)];
+    } catch (error) {
+      return [
+        fail(
+          `${last.file}을 되살릴 수 없습니다. (${(error as Error).message})`,
+          '다른 백업으로 다시 해 보고, 백업하는 디스크를 점검해 주세요.',
+        ),
+      ];
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};

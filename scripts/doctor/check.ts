@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { reasonNotToStart } from '#/app/start-errors.ts';
+import type { Database } from '#/database/connect.ts';
+import type { Config } from '#/server/config.ts';
+
+export type Level = 'ok' | 'warn' | 'fail' | 'skip';
+/** What a check has found, in a sentence, and what to do about it. */
+export type Finding = { level: Level; message: string; action?: string };
+export type Doctor = {
+  config: Config;
+  /** As they are written, before defaults: from the environment, or the file that was named. */
+  settings: Record<string, string | undefined>;
+  /** Whether `settings` hold nothing but the site's. */
+  areOnlySettings: boolean;
+  /** The site's database, opened to read; null where it cannot be, which is a finding of its own. */
+  db: Database | null;
+  now: () => Date;
+};
+export type Check = {
+  id: string;
+  title: string;
+  run: (doctor: Doctor) => Promise<Finding[]> | Finding[];
+};
+export type Result = { id: string; title: string; findings: Finding[] };
+
+export const ok = (message: string): Finding => ({ level: 'ok', message });
+export const skip = (message: string): Finding => ({ level: 'skip', message });
+export const warn = (message: string, action: string): Finding => ({ level: 'warn', message, action });
+export const fail = (message: string, action: string): Finding => ({ level: 'fail', message, action });
+
+const LONGEST_MS = 15_000;
+
+/** Runs the checks one after the other, each for fifteen seconds at most; one that breaks is a finding. */
+export async function runChecks(checks: Check[], doctor: Doctor, longestMs = LONGEST_MS): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { id, title, run } of checks) {
+    const work = Promise.resolve()
+      .then(() => run(doctor))
+      .catch(error => [broken(error)]);
+    const late = pause(longestMs, [tooLate(longestMs)], { ref: false });
+    results.push({ id, title, findings: await Promise.race([work, late]) });
+  }
+  return results;
+}
+
+const tooLate = (ms: number) =>
+  fail(
+    `${Math.ceil(ms / 1000)}초 안에 끝나지 않았습니다.`,
+    '점검하는 곳이 응답하지 않습니다. 디스크와 네트워크를 살펴보고 다시 해 주세요.',
+  );
+
+const broken = (error: unknown) =>
+  fail(
+    `점검하지 못했습니다. ${reasonNotToStart(error) || String(error)}`,
+    '위의 까닭을 없앤 뒤 다시 해 주세요.',
+  );

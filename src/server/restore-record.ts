@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+const NAME = 'last-restore.json';
+const record = z.object({ at: z.iso.datetime(), file: z.string() });
+
+/** Notes beside a backup that it was restored; where that folder cannot be written, nobody has to know. */
+export async function noteRestore(file: string, at: Date): Promise<void> {
+  const text = `${JSON.stringify({ at: at.toISOString(), file })}\n`;
+  await writeFile(join(dirname(file), NAME), text, { mode: 0o600 }).catch(() => {});
+}
+
+/** When a backup of this folder was last restored, for real or to try it; null where that is not known. */
+export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
+  try {
+    const { at, file } = record.parse(JSON.parse(text));
+    return { at: new Date(at), file };
+  } catch {
+    return null;
+  }
+}
