@@ -11,6 +11,9 @@ const together = {
 // Each site starts threads that read a module of TypeScript: stripping its types once saves 40 ms a thread.
 const NODE_COMPILE_CACHE = `${import.meta.dirname}/node_modules/.cache/compile`;
 
+// Every transaction runs again once (scripts/faults/suites.ts).
+const setupFiles = process.env.TEST_TWICE ? ['./test/every-transaction-twice.ts'] : [];
+
 const serverTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
 
 // The same tests twice, once on each database; then a browser against the built server.
@@ -43,6 +46,7 @@ export default defineConfig({
             'src/features/pictures/hostile-pictures.test.ts',
           ],
           ...together,
+          setupFiles,
           env: { TEST_ON: 'postgres', NODE_COMPILE_CACHE },
           globalSetup: './test/postgres/setup.ts',
         },

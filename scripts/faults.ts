@@ -9,12 +9,12 @@ import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './fa
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
-import { suiteThroughPgbouncer } from './faults/pgbouncer.ts';
 import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
+import { suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
 import { takedownEndsKilled } from './faults/takedown-ends.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
@@ -37,6 +37,8 @@ const LONG: [string, () => Promise<string>][] = [
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
   ['every test through PgBouncer', suiteThroughPgbouncer],
+  ['every test with each transaction run twice', suiteTwice],
+  ['every test with serializable transactions', suiteSerializable],
   ['random nights', () => randomNights(1000)],
 ];
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import { postgresDialect } from './postgres/postgres.ts';
+import type { Isolation } from './postgres/postgres-driver.ts';
 import type { DatabaseQueues } from './queues.ts';
 import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
 import { observeCommits } from './table-versions.ts';
@@ -19,6 +20,8 @@ export type DatabaseLocation = SqliteLocation & {
    * time-outs, and to listen. Empty or left out without one.
    */
   directUrl?: string;
+  /** Of what writes, on PostgreSQL. */
+  isolation?: Isolation;
   onLost?: (error: Error) => void;
   /** No time-outs, for work that may take minutes. */
   isPatient?: boolean;
@@ -32,6 +35,7 @@ export type DatabaseLocation = SqliteLocation & {
 export function connect({
   databaseUrl,
   directUrl,
+  isolation,
   onLost = () => {},
   isPatient,
   onCommit,
@@ -40,7 +44,7 @@ export function connect({
 }: DatabaseLocation): Database {
   if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
   const dialect = databaseUrl
-    ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
+    ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), isolation, onLost, isPatient })
     : new SqliteDialect(location);
   const traced = trace ? traceQueries(dialect, trace, databaseUrl ? 'postgresql' : 'sqlite') : dialect;
   const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(traced, onCommit) : traced });

@@ -14,10 +14,11 @@ export async function isReady(health: Database): Promise<boolean> {
   );
 }
 
-// PostgreSQL shutting down, starting, out of connections, read-only, waiting too long, too many writing the same;
+// PostgreSQL shutting down, starting, out of connections, read-only, waiting too long, too many writing the same, an end that nobody
+// knows of (a distributed engine);
 // SQLite busy, locked, read-only, full, failing to open or to read: of a disk that cannot be read it says that the file
 // is malformed, or no database, until it can be.
-const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014|40001|40P01)$/;
+const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014|4000[13]|40P01)$/;
 const SOCKET_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const CONNECTION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;

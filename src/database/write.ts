@@ -1,28 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from './connect.ts';
+import { retryConflicts } from './retry.ts';
 
-const AGAIN_AT_MOST = 3;
-const WAIT_MS = 20;
-// PostgreSQL: serialization failure, deadlock, and a row that this one belongs to was removed since it was read: who
-// reads again finds it gone and says so.
-const PASSING = new Set(['40001', '40P01', '23503']);
+// A row that this one belongs to was removed since it was read: who reads again finds it gone and says so.
+const GONE = '23503';
 
 /**
- * Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again.
- * A connection that broke is not: nobody knows whether the transaction had ended.
+ * Runs one transaction; it is on disk when this resolves. What two transactions did to each other is tried again, so
+ * `work` changes nothing outside of `tx`: what is sent, published or counted follows from what it returns. A
+ * connection that broke is not tried again: nobody knows whether the transaction had ended.
  */
-export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  for (let again = 1; ; again++) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (again > AGAIN_AT_MOST || !code || !PASSING.has(code)) throw error;
-      // Two that met once must not meet again.
-      await pause(Math.random() * WAIT_MS * again);
-    }
-  }
-}
+export const write = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retryConflicts(() => db.transaction().execute(work), [GONE]);
 
 /** Whether a write failed because `column` (or the index of that name) already holds the value. */
 export function isTaken(error: unknown, column: string): boolean {

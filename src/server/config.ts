@@ -60,6 +60,9 @@ const Settings = z.object({
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   BUS_URL: address('redis:', 'rediss:'),
+  DATABASE_ISOLATION: z
+    .enum(['default', 'serializable'], 'default 또는 serializable이어야 합니다')
+    .default('default'),
   S3_URL: address('https:', 'http:')
     .refine(
       url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
@@ -175,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 export const databaseLocation = (config: Config) => ({
   databaseUrl: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,
+  isolation: config.DATABASE_ISOLATION,
   dataDir: config.DATA_DIR,
 });
 

@@ -9,9 +9,18 @@ import {
 import type { Pool } from 'pg';
 import { isRead } from '#/database/dialect.ts';
 import type { DatabaseQueues } from '#/database/queues.ts';
+import { retryConflicts } from '#/database/retry.ts';
+
+/** Of transactions that write: the database's own, or serializable. */
+export type Isolation = 'default' | 'serializable';
 
 /** `timeouts` are statements that set them; each transaction repeats them for itself (`set local`). */
-type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts: string[] };
+type Pools = {
+  reads: () => Promise<Pool>;
+  writes: () => Promise<Pool>;
+  timeouts: string[];
+  isolation: Isolation;
+};
 
 /**
  * Reads and writes go over connections of their own: a statement that reads waits for no row, while those that write
@@ -23,8 +32,10 @@ export class SplitDriver implements Driver {
   readonly #writes: PostgresDriver;
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: string;
+  readonly #isolation: Isolation;
 
-  constructor({ reads, writes, timeouts }: Pools) {
+  constructor({ reads, writes, timeouts, isolation }: Pools) {
+    this.#isolation = isolation;
     const noted = (name: string, open: () => Promise<Pool>) => async () => {
       const pool = await open();
       this.#pools.set(name, pool);
@@ -44,12 +55,14 @@ export class SplitDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const { isolationLevel, accessMode } = settings;
+    const { accessMode } = settings;
+    const ofWrites = this.#isolation === 'serializable' && accessMode !== 'read only' ? 'serializable' : '';
+    const isolationLevel = settings.isolationLevel ?? ofWrites;
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const mode = `${isolation}${accessMode ? ` ${accessMode}` : ''}`;
-    const reserved = await (connection as SplitConnection).reserve(
-      accessMode === 'read only' ? this.#reads : this.#writes,
-    );
+    const split = connection as SplitConnection;
+    const reserved = await split.reserve(accessMode === 'read only' ? this.#reads : this.#writes);
+    split.isInTransaction = true;
     await reserved.executeQuery(CompiledQuery.raw(`begin${mode}${this.#timeouts}`));
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -79,11 +92,12 @@ export class SplitDriver implements Driver {
 
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** Decides with its first statement which of the two it is. */
+/** Decides with its first statement which of the two it is. A single statement that met another runs again. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
   #reserved: { driver: PostgresDriver; connection: Reserved } | undefined;
+  isInTransaction = false;
 
   constructor(reads: PostgresDriver, writes: PostgresDriver) {
     this.#reads = reads;
@@ -98,11 +112,13 @@ class SplitConnection implements DatabaseConnection {
   async release(): Promise<void> {
     await this.#reserved?.driver.releaseConnection(this.#reserved.connection);
     this.#reserved = undefined;
+    this.isInTransaction = false;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = await this.reserve(isRead(query) ? this.#reads : this.#writes);
-    return connection.executeQuery<R>(query);
+    const run = () => connection.executeQuery<R>(query);
+    return this.isInTransaction ? run() : retryConflicts(run);
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

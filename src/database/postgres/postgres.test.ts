@@ -124,7 +124,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  test('a transaction that never gets through is tried four times in all, and refused as overloaded', async () => {
+  test('a transaction that never gets through is tried six times in all, and refused as overloaded', async () => {
     const { site } = await openTestApp();
     let attempts = 0;
     const failing = write(site.db, async tx => {
@@ -132,6 +132,6 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
       await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
     }).catch((error: unknown) => error);
     expect(isDatabaseAway(await failing)).toBe(true);
-    expect(attempts).toBe(4);
+    expect(attempts).toBe(6);
   });
 });

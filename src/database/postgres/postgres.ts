@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Pool } from 'pg';
 import type { QueuedDialect } from '#/database/queues.ts';
-import { SplitDriver } from './postgres-driver.ts';
+import { type Isolation, SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
 
@@ -10,6 +10,8 @@ const INT8 = 20;
 const SILENT_MS = 7000;
 
 const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
+// For single statements; behind a pooler they have the role's own.
+const SERIALIZABLE = "set default_transaction_isolation = 'serializable'";
 const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 
 /** How many connections a process opens at most. */
@@ -23,6 +25,7 @@ export type PostgresLocation = {
   isPatient?: boolean;
   /** A pooler shares connections between transactions: what a session sets would stay on a connection that others get. */
   isPooled?: boolean;
+  isolation?: Isolation;
   silentMs?: number;
   connections?: Connections;
 };
@@ -34,11 +37,12 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
     onLost,
     isPatient = false,
     isPooled = false,
+    isolation = 'default',
     silentMs = SILENT_MS,
     connections = CONNECTIONS,
   } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
-  const open = async (max: number): Promise<Pool> => {
+  const open = async (max: number, more: string[] = []): Promise<Pool> => {
     const { default: pg } = await import('pg');
     // Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on SQLite.
     pg.types.setTypeParser(INT8, Number);
@@ -49,7 +53,9 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
       idleTimeoutMillis: 5000,
       application_name: 'dangu-madang',
       // Not as parameters of the connection: PgBouncer refuses those.
-      ...(!isPooled && { onConnect: async client => void (await client.query(timeouts.join('; '))) }),
+      ...(!isPooled && {
+        onConnect: async client => void (await client.query([...timeouts, ...more].join('; '))),
+      }),
       ...(isPatient ? {} : { stream: () => socketThatSpeaks(silentMs) }),
     });
     // A connection that breaks, idle or in use, must not end the process; the pool makes a new one.
@@ -59,8 +65,9 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   };
   const driver = new SplitDriver({
     reads: () => open(connections.reads),
-    writes: () => open(connections.writes),
+    writes: () => open(connections.writes, isolation === 'serializable' ? [SERIALIZABLE] : []),
     timeouts,
+    isolation,
   });
   return {
     createDriver: () => driver,
