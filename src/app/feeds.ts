@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Config, markPath, publicUrl } from '#/server/config.ts';
+import { siteForGuests } from '#/server/guest-reads.ts';
 import type { Site } from '#/server/site.ts';
 import { ACCENTS } from '#/shared/site-settings.ts';
 import { fetchJson } from '#/ui/api.ts';
@@ -17,6 +18,7 @@ type Entry = { id: number; title: string; content: string; date: string; author?
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
+  const { db } = siteForGuests(site, '');
   const query = { page: '1', size: ENTRIES };
   const newest = {
     '/notice': () => fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
@@ -47,12 +49,10 @@ export function feeds(site: Site): Hono {
       c.header('content-type', 'application/manifest+json');
       return c.body(JSON.stringify(manifestOf(site.config)));
     })
-    .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(site.db, origin))))
-    .get('/sitemap/pages.xml', c =>
-      cached(c.req.raw, async () => answer(await sitemapOfPages(site.db, origin))),
-    )
+    .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(db, origin))))
+    .get('/sitemap/pages.xml', c => cached(c.req.raw, async () => answer(await sitemapOfPages(db, origin))))
     .get(`/sitemap/:part{${PART}}`, c =>
-      cached(c.req.raw, async () => answer(await sitemapOfPart(site.db, origin, c.req.param('part')))),
+      cached(c.req.raw, async () => answer(await sitemapOfPart(db, origin, c.req.param('part')))),
     )
     .get('/notice/feed.xml', c => cached(c.req.raw, () => atom('/notice')))
     .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')))

@@ -1,3 +1,4 @@
+import { siteForGuests } from '#/server/guest-reads.ts';
 import { newRequestId } from '#/server/log.ts';
 import { notedOf } from '#/server/noted-answers.ts';
 import type { Site } from '#/server/site.ts';
@@ -6,11 +7,13 @@ import { api } from './api.ts';
 
 /** The API called in this process, as a guest whom nobody counts or limits: for pages and feeds in the making. */
 export function inProcessApi(site: Site): SiteApi {
-  const bindings = { site, address: '', browser: '', inProcess: true };
+  const bindings = { address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {
     // A number of its own for each call, so that the one on the error page leads to its line in the log.
-    const call = async () => api.fetch(request, { ...bindings, requestId: newRequestId() });
-    const name = site.meters.names.of(request.method, new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const guests = siteForGuests(site, pathname);
+    const call = async () => api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
+    const name = site.meters.names.of(request.method, pathname);
     const response = await site.tracing.trace({ name }, call, ({ status }) => ({
       'http.response.status_code': status,
     }));

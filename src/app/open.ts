@@ -19,9 +19,7 @@ import { KnownParameters } from '#/server/known-parameters.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
 import { openPictureStorage } from '#/server/picture-bucket.ts';
-import type { ProcessBus } from '#/server/process-bus.ts';
 import { PublicFiles } from '#/server/public-files.ts';
-import { QueryCache, shareVersions } from '#/server/query-cache.ts';
 import { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { makeLimits } from '#/server/rate-limits.ts';
 import { ResponseCache } from '#/server/response-cache.ts';
@@ -31,6 +29,7 @@ import { NO_TRACING, type Tracing } from '#/server/tracing.ts';
 import { openCounting } from './counting.ts';
 import { makeJobs } from './jobs.ts';
 import { openLive, prepareProcessBus } from './live.ts';
+import { openQueryCaches } from './query-caches.ts';
 
 export type OpenSite = Site & {
   rateLimitStore: RateLimitStore;
@@ -53,9 +52,6 @@ export type NewAdmin = { id: string; password: string };
 // Half of the connections that write.
 const ROW_WRITERS = 4;
 const UPLOADS_OF_MEMBER = 2;
-// Pages of lists have 100 rows at most, and sessions half a kilobyte.
-const LISTS_CACHED = 300;
-const SESSIONS_CACHED = 20_000;
 /** What webhooks tell of. */
 const TOLD = { notice: noticeData, tournament: tournamentData };
 // Where the built-in files lie while nothing is built.
@@ -140,6 +136,7 @@ async function openParts(
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
+  const caches = openQueryCaches(opened, versions, processBus);
   const webhooks = new WebhookSender({ ...opened, notifier: live.notifier, sources: TOLD });
   const jobs = makeJobs({ ...opened, ...pictures, ...live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
@@ -153,19 +150,14 @@ async function openParts(
     await processBus?.close();
     await closeCounting();
     mail?.close();
-    for (const connection of new Set([health, db])) await connection.destroy();
+    for (const connection of new Set([caches.guestReads?.db ?? db, health, db])) await connection.destroy();
     await tracing.close();
-  };
-  let shutting: Promise<void> | undefined;
-  const close = () => {
-    shutting ??= shut();
-    return shutting;
   };
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
     ...opened,
     ...live,
-    ...{ push, webhooks, limits, jobs, mail, close },
+    ...{ push, webhooks, limits, jobs, mail, close: once(shut) },
     ...counting,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
@@ -174,7 +166,7 @@ async function openParts(
     ...pictures,
     rateLimitStore,
     responseCache,
-    ...openQueryCaches(versions, processBus),
+    ...caches,
     parameters: new KnownParameters(counting.meters.names),
     publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
     processBus,
@@ -184,19 +176,18 @@ async function openParts(
   return site;
 }
 
+/** However often it is called, it is done once. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
 /** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */
 const openPictures = ({ config, tracing }: Opened) => ({
   pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
   uploads: new RowLimit(UPLOADS_OF_MEMBER),
 });
-
-/** What is read for members as for guests, again when this process or another has changed it. */
-function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null) {
-  if (processBus) shareVersions(versions, processBus);
-  const shared = { versions, isHeard: () => !processBus?.failure };
-  return {
-    listCache: new QueryCache({ max: LISTS_CACHED, ...shared }),
-    sessionCache: new QueryCache({ max: SESSIONS_CACHED, ...shared }),
-  };
-}

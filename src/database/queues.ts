@@ -6,6 +6,8 @@ export type DatabaseQueues = {
   busy: Record<string, number>;
   /** Statements and transactions that wait for their turn. */
   waiting: Record<string, number>;
+  /** Statements so far; left out where nobody counts them. */
+  queries?: Record<string, number>;
   /** For how many milliseconds the oldest transaction waits to write; left out where the database does not tell. */
   oldestWriteMs?: number;
 };

@@ -60,6 +60,7 @@ const Settings = z.object({
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   BUS_URL: address('redis:', 'rediss:'),
+  DATABASE_REPLICA_URL: address('postgres:', 'postgresql:'),
   DATABASE_ISOLATION: z
     .enum(['default', 'serializable'], 'default 또는 serializable이어야 합니다')
     .default('default'),
@@ -169,6 +170,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new BadSettingError('설정 DATABASE_DIRECT_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (data?.BUS_URL && !data.DATABASE_URL)
     throw new BadSettingError('설정 BUS_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
+  if (data?.DATABASE_REPLICA_URL && !data.DATABASE_URL)
+    throw new BadSettingError('설정 DATABASE_REPLICA_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);

@@ -8,8 +8,8 @@ import { VERSION } from './version.ts';
 
 /** Has the meters read what the parts of a site hold, whenever somebody looks. */
 export function addGauges(site: Site): void {
-  for (const gauge of [...gaugesOf(site), ...queueGauges(site), ...busGauges(site), ...webhookGauges(site)])
-    site.meters.add(gauge);
+  const parts = [gaugesOf, queueGauges, busGauges, webhookGauges, replicaGauges];
+  for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
 }
 
 function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
@@ -73,26 +73,37 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, b
 }
 
 /** What waits for the database. */
-function queueGauges({ db }: Site): Meter[] {
+function queueGauges({ db, guestReads }: Site): Meter[] {
   const label = 'pool';
+  const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => ({
+    ...queuesOf(db)[what],
+    ...guestReads?.queues()[what],
+  });
   return [
     {
       name: 'dangu_database_connections',
       help: 'How many connections to the database are open.',
       label,
-      read: () => queuesOf(db).connections,
+      read: () => ofAll('connections'),
     },
     {
       name: 'dangu_database_connections_busy',
       help: 'How many of them work.',
       label,
-      read: () => queuesOf(db).busy,
+      read: () => ofAll('busy'),
     },
     {
       name: 'dangu_database_waiting',
       help: 'How many statements and transactions wait for a connection, or for the writer of SQLite.',
       label,
-      read: () => queuesOf(db).waiting,
+      read: () => ofAll('waiting'),
+    },
+    {
+      name: 'dangu_database_queries_total',
+      help: 'Statements sent to the database.',
+      label,
+      type: 'counter',
+      read: () => ofAll('queries'),
     },
     {
       name: 'dangu_database_oldest_write_seconds',
@@ -169,6 +180,23 @@ function webhookGauges({ db, now }: Site): Meter[] {
         secondsSince(
           (await pending().select('d.due_at').orderBy('d.due_at').limit(1).executeTakeFirst())?.due_at,
         ),
+    },
+  ];
+}
+
+/** Of the replica that guests' reads go to, where there is one. */
+function replicaGauges({ guestReads }: Site): Meter[] {
+  if (!guestReads) return [];
+  return [
+    {
+      name: 'dangu_replica_up',
+      help: 'Whether the replica answers what guests are shown.',
+      read: () => (guestReads.replica.state === 'up' ? 1 : 0),
+    },
+    {
+      name: 'dangu_replica_lag_seconds',
+      help: 'For how long the replica lacks something that the primary has.',
+      read: () => guestReads.replica.lagMs / 1000,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { siteForGuests } from './guest-reads.ts';
 import type { ApiEnv } from './site.ts';
 
 /** Caches a public answer for guests (see `ResponseCache`); for members, searches and pages being rendered it is made anew. */
@@ -6,6 +7,7 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();
   const make = async () => {
+    c.env.site = siteForGuests(site, c.req.path);
     await next();
     if (c.error) throw c.error;
     if (c.res.ok)

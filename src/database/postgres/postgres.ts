@@ -8,6 +8,7 @@ const INT8 = 20;
 
 // A statement speaks after 5 seconds at the latest, and an idle connection is given up after as many.
 const SILENT_MS = 7000;
+const IDLE_MS = 5000;
 
 const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
 // For single statements; behind a pooler they have the role's own.
@@ -27,6 +28,7 @@ export type PostgresLocation = {
   isPooled?: boolean;
   isolation?: Isolation;
   silentMs?: number;
+  idleMs?: number;
   connections?: Connections;
 };
 
@@ -39,6 +41,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
     isPooled = false,
     isolation = 'default',
     silentMs = SILENT_MS,
+    idleMs = IDLE_MS,
     connections = CONNECTIONS,
   } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
@@ -50,7 +53,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
       connectionString: url,
       max,
       connectionTimeoutMillis: 2000,
-      idleTimeoutMillis: 5000,
+      idleTimeoutMillis: idleMs,
       application_name: 'dangu-madang',
       // Not as parameters of the connection: PgBouncer refuses those.
       ...(!isPooled && {

@@ -1,0 +1,58 @@
+import { Kysely } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { DatabaseQueues } from '#/database/queues.ts';
+import type { Tables } from '#/database/tables.ts';
+import { type Trace, traceQueries } from '#/database/trace.ts';
+import { postgresDialect } from './postgres.ts';
+import { Replica, type ReplicaState, replicaDialect } from './replica.ts';
+
+// A replica that says nothing must not hold up a page that the primary can make.
+const REPLICA_SILENT_MS = 2500;
+const REPLICA_IDLE_MS = 2000;
+
+/** A database whose reads a replica answers as long as it may, and what is known of that replica. */
+export type ReplicaDatabase = {
+  db: Database;
+  replica: Pick<Replica, 'state' | 'lagMs'>;
+  queues: () => DatabaseQueues;
+};
+
+type Replicated = {
+  db: Database;
+  health: Database;
+  onChange: (state: ReplicaState) => void;
+  /** Records each statement as a part of what is traced. */
+  trace?: Trace;
+};
+
+/** The same database as `db`, with reads that may be seconds old; everything else of it goes to `db` itself. */
+export function connectReplica(
+  { replicaUrl, directUrl }: { replicaUrl: string; directUrl?: string },
+  { db, trace, ...watched }: Replicated,
+): ReplicaDatabase {
+  const dialect = postgresDialect({
+    url: replicaUrl,
+    isPooled: Boolean(directUrl),
+    onLost: () => {},
+    silentMs: REPLICA_SILENT_MS,
+    idleMs: REPLICA_IDLE_MS,
+  });
+  const replica = new Replica({
+    ...watched,
+    primary: db,
+    dialect: trace ? traceQueries(dialect, trace, 'postgresql') : dialect,
+  });
+  const guests = new Kysely<Tables>({ dialect: replicaDialect(replica, db) });
+  return { db: guests, replica, queues: () => ofReplica(dialect.queues()) };
+}
+
+/** Of its pools only the one that reads is ever opened. */
+function ofReplica({ connections, busy, waiting, queries }: DatabaseQueues): DatabaseQueues {
+  const only = (figures: Record<string, number> = {}) => ({ replica: figures.reads ?? 0 });
+  return {
+    connections: only(connections),
+    busy: only(busy),
+    waiting: only(waiting),
+    queries: only(queries),
+  };
+}

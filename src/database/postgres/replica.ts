@@ -1,0 +1,190 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely';
+import { isRead } from '#/database/dialect.ts';
+import { isDatabaseAway } from '#/database/health.ts';
+import { ReplicaLag } from './replica-lag.ts';
+
+const CHECK_MS = 1000;
+
+/** Why a replica is left out; `up` where it is not. */
+export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database';
+
+type Place = { is_standby: boolean; position: string; cluster: string; name: string };
+// biome-ignore lint/suspicious/noExplicitAny: any database's tables
+type AnyDatabase = Kysely<any>;
+
+export type ReplicaSources = {
+  primary: AnyDatabase;
+  /** A connection to the primary that waits for no other work. */
+  health: AnyDatabase;
+  dialect: Dialect;
+  onChange: (state: ReplicaState) => void;
+  lateMs?: number;
+};
+
+/**
+ * A streaming replica that answers reads as long as it is near enough behind. Both servers are asked each second where
+ * they are in the log of changes; a replica that is away, late, promoted or another database's is left out, and comes
+ * back with the first check that finds it well. Where the primary is away the replica goes on: it has all that is known.
+ */
+export class Replica {
+  readonly #db: AnyDatabase;
+  readonly #sources: ReplicaSources;
+  readonly #lag: ReplicaLag;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #primary: Place | undefined;
+  #state: ReplicaState = 'away';
+  #isClosed = false;
+
+  constructor(sources: ReplicaSources) {
+    this.#sources = sources;
+    this.#db = new Kysely({ dialect: sources.dialect });
+    this.#lag = new ReplicaLag(sources.lateMs);
+    this.#repeat(() => this.#askPrimary());
+    this.#repeat(() => this.#askReplica());
+  }
+
+  get state(): ReplicaState {
+    return this.#state;
+  }
+
+  /** For how many milliseconds at least the replica lacks something that the primary has. */
+  get lagMs(): number {
+    return this.#lag.now();
+  }
+
+  /** What the replica answers; undefined where the primary must be asked. */
+  async read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
+    if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
+    try {
+      return (await this.#db.executeQuery(query)) as QueryResult<R>;
+    } catch (error) {
+      // A statement that stood in the way of what had to be replayed (40001) says nothing of the others.
+      const { code } = error as { code?: string };
+      if (isDatabaseAway(error) && code !== '40001') this.#become('away');
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#db.destroy();
+  }
+
+  async #askPrimary(): Promise<void> {
+    const place = await placeOf(this.#sources.health);
+    if (place.is_standby) return;
+    this.#primary = place;
+    this.#lag.primaryIsAt(Number(place.position));
+  }
+
+  async #askReplica(): Promise<void> {
+    const place = await placeOf(this.#db).catch(() => undefined);
+    if (!place) return this.#become('away');
+    if (!place.is_standby) return this.#become('no replica');
+    // Nothing is known as long as the primary was never asked.
+    if (!this.#primary) return;
+    const { cluster, name } = this.#primary;
+    if (place.cluster !== cluster || place.name !== name) return this.#become('another database');
+    this.#lag.replicaIsAt(Number(place.position));
+    this.#become(this.#lag.isLate() ? 'late' : 'up');
+  }
+
+  #become(state: ReplicaState): void {
+    if (this.#state === state || this.#isClosed) return;
+    this.#state = state;
+    this.#sources.onChange(state);
+  }
+
+  #repeat(ask: () => Promise<void>): void {
+    const again = async () => {
+      await ask().catch(() => {});
+      if (this.#isClosed) return;
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        void again();
+      }, CHECK_MS).unref();
+      this.#timers.add(timer);
+    };
+    void again();
+  }
+}
+
+/** How far a server is in the log of changes, in bytes, and whose log that is. */
+async function placeOf(db: AnyDatabase): Promise<Place> {
+  const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
+    case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,
+    (select system_identifier from pg_control_system())::text as cluster, current_database() as name`.execute(
+    db,
+  );
+  return rows[0] as Place;
+}
+
+/** Reads go to the replica while it may answer, everything else to the primary. */
+export function replicaDialect(replica: Replica, primary: AnyDatabase): Dialect {
+  return {
+    createDriver: () => new ReplicaDriver(replica, primary),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: db => new PostgresIntrospector(db),
+  };
+}
+
+type ControlledTransaction = Awaited<ReturnType<ReturnType<AnyDatabase['startTransaction']>['execute']>>;
+
+class ReplicaDriver implements Driver {
+  readonly #replica: Replica;
+  readonly #primary: AnyDatabase;
+
+  constructor(replica: Replica, primary: AnyDatabase) {
+    this.#replica = replica;
+    this.#primary = primary;
+  }
+
+  init = async () => {};
+  destroy = () => this.#replica.close();
+  acquireConnection = async () => new ReplicaConnection(this.#replica, this.#primary);
+  releaseConnection = async () => {};
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as ReplicaConnection).transaction = await this.#primary.startTransaction().execute();
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as ReplicaConnection).transaction?.commit().execute();
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as ReplicaConnection).transaction?.rollback().execute();
+  }
+}
+
+class ReplicaConnection implements DatabaseConnection {
+  readonly #replica: Replica;
+  readonly #primary: AnyDatabase;
+  transaction: ControlledTransaction | undefined;
+
+  constructor(replica: Replica, primary: AnyDatabase) {
+    this.#replica = replica;
+    this.#primary = primary;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const isForReplica = !this.transaction && isRead(query);
+    const answer = isForReplica ? await this.#replica.read<R>(query) : undefined;
+    return answer ?? ((await (this.transaction ?? this.#primary).executeQuery(query)) as QueryResult<R>);
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+}
