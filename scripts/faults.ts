@@ -18,6 +18,7 @@ import { suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/s
 import { takedownEndsKilled } from './faults/takedown-ends.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
+import { webhooksKilled } from './faults/webhooks.ts';
 
 const { short, only } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -57,6 +58,7 @@ const faults: [string, () => Promise<string>][] = [
   ['starts that must fail', startsThatFail],
   ['upgrades from every released version', upgradedFromEveryRelease],
   ['kill -9 while 임시조치 end', () => takedownEndsKilled(short ? 1 : 10)],
+  ['kill -9 while webhooks are sent', () => webhooksKilled(short ? 1 : 20)],
   ...(short ? [] : LONG),
   ['two servers on one PostgreSQL', () => twoServersOnePostgres(short ? 1 : 10)],
 ];
