@@ -95,6 +95,7 @@ const MEMBER = [
   '/profile/points',
   '/profile/reports',
   '/profile/security',
+  '/profile/linked-accounts',
   '/profile/bookmarks',
   '/profile/blocks',
   '/profile/access-tokens',

@@ -271,7 +271,7 @@ describe('what is stored of a member', () => {
   const withdrawal = 'features/accounts/withdrawal.server.ts';
   const carriers = arrows.filter(({ from, to }) => from === withdrawal && to.endsWith('.server.ts'));
   const texts = {
-    export: namedIn('features/accounts/own-data.server.ts'),
+    export: namedIn('features/accounts/own-data-sections.server.ts'),
     withdrawal: namedIn(withdrawal, 'server/session.ts', ...carriers.map(({ to }) => to)),
   };
   // Each table that is left out, with the reason.

@@ -87,6 +87,8 @@ function members(): List[] {
     { path: '/api/access-tokens', as: 'member', single: true },
     { path: '/api/webhooks/site', as: 'admin', single: true },
     { path: '/api/webhooks/halls/1', as: 'admin', single: true },
+    { path: '/api/members/providers', as: 'member', single: true },
+    { path: '/api/auth/providers', single: true },
     { path: '/api/billiard-halls/favourites', as: 'member', single: true },
     { path: '/api/sanctions', rows: reportsOf, as: 'member' },
     ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({

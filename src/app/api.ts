@@ -5,11 +5,13 @@ import { adminCheck, login } from '#/features/accounts/login.server.ts';
 import { memberTexts } from '#/features/accounts/member-texts.server.ts';
 import { ownData } from '#/features/accounts/own-data.server.ts';
 import { ownPasskeys } from '#/features/accounts/own-passkeys.server.ts';
+import { ownProviders } from '#/features/accounts/own-providers.server.ts';
 import { ownSecondFactors } from '#/features/accounts/own-second-factors.server.ts';
 import { ownSessions } from '#/features/accounts/own-sessions.server.ts';
 import { passkeyLogins } from '#/features/accounts/passkey-login.server.ts';
 import { pendingReset } from '#/features/accounts/pending-resets.server.ts';
 import { profile } from '#/features/accounts/profile.server.ts';
+import { providerLogins } from '#/features/accounts/provider-login.server.ts';
 import { recovery } from '#/features/accounts/recovery.server.ts';
 import { secondStepLogin } from '#/features/accounts/second-step.server.ts';
 import { signup } from '#/features/accounts/signup.server.ts';
@@ -75,6 +77,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/auth', login)
   .route('/api/auth', secondStepLogin)
   .route('/api/auth', passkeyLogins)
+  .route('/api/auth', providerLogins)
   .route('/api/check-admin', adminCheck)
   .route('/api/members', recovery)
   .route('/api/members', ownAccount)
@@ -83,6 +86,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownSessions)
   .route('/api/members', ownSecondFactors)
   .route('/api/members', ownPasskeys)
+  .route('/api/members', ownProviders)
   .route('/api/members', ownBookmarks)
   .route('/api/members', ownBlocks)
   .route('/api/members', mentionNames)

@@ -150,6 +150,8 @@ const SHOWING_NOTHING = [
     'attendance',
     'profile/points',
     'profile/security',
+    'profile/linked-accounts',
+    'login/:provider/callback',
     'notifications/settings',
     'terms',
     'tv',

@@ -45,6 +45,26 @@ export interface SecondFactorTables {
     used_at: Generated<string>;
     expires_at: string;
   };
+  /** `used_at` is empty until the first login with it. */
+  linked_accounts: {
+    member: number;
+    provider: 'kakao' | 'naver';
+    /** The account as the provider numbers it for this site alone. */
+    subject: string;
+    linked_at: string;
+    used_at: Generated<string>;
+  };
+  /** Logins at a provider that wait for its answer. */
+  provider_attempts: {
+    state_hash: string;
+    key_hash: string;
+    provider: 'kakao' | 'naver';
+    verifier: string;
+    nonce: string;
+    expires_at: string;
+  };
+  /** Accounts that were shown and wait for a member. */
+  provider_proofs: { key_hash: string; provider: 'kakao' | 'naver'; subject: string; expires_at: string };
   /** Those not used yet. */
   recovery_codes: { member: number; code_hash: string };
   /** Logins whose password was right. */

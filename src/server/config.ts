@@ -53,6 +53,13 @@ const origins = text
   .transform(value => originsIn(value).map(each => new URL(each).origin))
   .default([]);
 
+const origin = address('https:', 'http:')
+  .refine(
+    url => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+    '경로 없이 https://madang.example.com 처럼 써야 합니다',
+  )
+  .transform(url => url && new URL(url).origin);
+
 const Settings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
@@ -80,12 +87,7 @@ const Settings = z.object({
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
   SITE_NAME: text.min(1, EMPTY).max(30, '30자까지 쓸 수 있습니다').default('당구마당'),
-  PUBLIC_URL: address('https:', 'http:')
-    .refine(
-      url => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
-      '경로 없이 https://madang.example.com 처럼 써야 합니다',
-    )
-    .transform(url => url && new URL(url).origin),
+  PUBLIC_URL: origin,
   CONTACT: text.max(200, LINE).default(''),
   OPERATOR_NAME: text.max(200, LINE).default(''),
   ACCESS_RECORD_DAYS: z.coerce
@@ -106,6 +108,12 @@ const Settings = z.object({
     .max(168, '168시간까지 쓸 수 있습니다')
     .default(24),
   SECOND_FACTOR_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
+  KAKAO_CLIENT_ID: text.default(''),
+  KAKAO_CLIENT_SECRET: text.default(''),
+  KAKAO_LOGIN_URL: origin,
+  NAVER_CLIENT_ID: text.default(''),
+  NAVER_CLIENT_SECRET: text.default(''),
+  NAVER_LOGIN_URL: origin,
   REQUIRE_SECOND_FACTOR: z
     .enum(['off', 'admins', 'moderators'], 'off, admins 또는 moderators여야 합니다')
     .default('off'),
@@ -172,6 +180,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new BadSettingError('설정 BUS_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (data?.DATABASE_REPLICA_URL && !data.DATABASE_URL)
     throw new BadSettingError('설정 DATABASE_REPLICA_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
+  for (const provider of ['KAKAO', 'NAVER'] as const) {
+    const { [`${provider}_CLIENT_ID` as const]: id, [`${provider}_CLIENT_SECRET` as const]: secret } =
+      data ?? {};
+    if ((id || secret) && !(id && secret && data?.PUBLIC_URL))
+      throw new BadSettingError(
+        `${provider} 로그인을 쓰려면 설정 ${provider}_CLIENT_ID, ${provider}_CLIENT_SECRET과 PUBLIC_URL을 모두 써야 합니다.`,
+      );
+  }
   if (success) return { ...data, inEnvironment: Object.keys(given).filter(name => name in data) };
   const [issue] = error.issues;
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);

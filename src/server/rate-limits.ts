@@ -17,6 +17,7 @@ export const BUCKETS = {
   secondStepHere: { max: 5, seconds: 15 * MINUTE },
   secondStepAccount: { max: 20, seconds: HOUR },
   passkeyAddress: { max: 30, seconds: 5 * MINUTE },
+  providerAddress: { max: 60, seconds: 5 * MINUTE },
   signupAddress: { max: 20, seconds: 20 * MINUTE },
   checkIdAddress: { max: 60, seconds: MINUTE },
   recoveryAccount: { max: 5, seconds: HOUR },

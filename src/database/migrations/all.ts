@@ -66,6 +66,7 @@ import * as headings from './0075-headings.ts';
 import * as matchComments from './0076-match-comments.ts';
 import * as accessTokens from './0078-access-tokens.ts';
 import * as webhooks from './0082-webhooks.ts';
+import * as linkedAccounts from './0083-linked-accounts.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0076-match-comments': matchComments,
   '0078-access-tokens': accessTokens,
   '0082-webhooks': webhooks,
+  '0083-linked-accounts': linkedAccounts,
 };

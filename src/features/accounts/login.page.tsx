@@ -9,6 +9,8 @@ import { useLeavingWithSession } from './use-session-expiry.ts';
 // Few have one.
 const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }));
 
+const ProviderButtons = lazy(() => import('./provider-buttons.tsx'));
+
 export const handle = { query: ['next'] };
 
 export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
@@ -31,8 +33,9 @@ export default function LoginPage() {
           otherWay={onLogin =>
             isReady && (
               <Suspense>
-                <div className="mt-4">
+                <div className="mt-4 grid gap-2">
                   <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
+                  <ProviderButtons next={wayBack(next)} />
                 </div>
               </Suspense>
             )

@@ -81,7 +81,8 @@ async function admit(
   return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
 }
 
-async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
+/** Begins the second step of a member whose first was right. */
+export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
   const held = {
     hasApp: await hasApp(tx, member),
     hasPasskey: (await passkeysOf(tx, member)).length > 0,

@@ -36,10 +36,20 @@ type OwnProfileProps = {
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
   texts: ShownTexts;
+  /** Whether members of this site can log in by another account. */
+  hasProviders: boolean;
 };
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, sessions, profile, page, record, texts }: OwnProfileProps) {
+export function OwnProfile({
+  member,
+  sessions,
+  profile,
+  page,
+  record,
+  texts,
+  hasProviders,
+}: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
@@ -72,6 +82,11 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
         <PageLink className="underline" to="/profile/advertising">
           광고성 정보 수신 동의
         </PageLink>
+        {hasProviders && (
+          <PageLink className="underline" to="/profile/linked-accounts">
+            계정 연결
+          </PageLink>
+        )}
         <PageLink className="underline" to="/profile/access-tokens">
           접근 토큰 (API)
         </PageLink>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { TYPED_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
@@ -9,12 +9,16 @@ import { pageMeta } from '#/ui/meta.ts';
 import { storeSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
+import { linkProof } from './provider-start.client.ts';
 import type { signupForm } from './signup.contract.ts';
 import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.limits.ts';
 import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
+import { useProviderAccount } from './use-provider-account.ts';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 import { useSignupForm } from './use-signup-form.ts';
+
+const ProviderButtons = lazy(() => import('./provider-buttons.tsx'));
 
 export const meta = pageMeta({
   title: '회원가입',
@@ -37,6 +41,7 @@ export default function SignupPage() {
   const form = useForm(schema, EMPTY, SIGNUP_FAILED);
   const idCheck = useIdCheck(form.values.id);
   const { trap, extra } = useSignupForm();
+  const account = useProviderAccount(form.set);
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
   const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
@@ -50,6 +55,7 @@ export default function SignupPage() {
       throw asApiError(error, SIGNUP_FAILED);
     }
     toast(SIGNED_UP);
+    if (account) await linkProof(account.proof).then(toast, (error: Error) => toast(error.message, 'error'));
     await navigate('/', { state: WELCOME });
   };
   const goOn = useCallback(() => {
@@ -59,6 +65,11 @@ export default function SignupPage() {
   const fields = useLeavingWithSession(goOn);
   return (
     <PageFrame title="회원가입" width="form">
+      {account === null && (
+        <Suspense>
+          <ProviderButtons next="/" />
+        </Suspense>
+      )}
       <div ref={fields}>
         <SignupFields form={form} idCheck={idCheck} onSubmit={form.bind(signUp)} trap={trap} />
       </div>

@@ -105,6 +105,7 @@ const OWN = [
   'passkeys',
   'passkey_challenges',
   'login_steps',
+  'linked_accounts',
   'points_ledger',
   'attendance_days',
   'victories',

@@ -91,6 +91,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   stepFailed: TriangleAlert,
   accessToken: KeyRound,
   webhook: Webhook,
+  linked: KeyRound,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */

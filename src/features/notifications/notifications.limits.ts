@@ -76,6 +76,7 @@ export const NOTIFICATION_EVENTS = [
   'recoveryCode',
   'stepFailed',
   'accessToken',
+  'linked',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -152,11 +153,11 @@ export type EntryEventKind = (typeof ENTRY_EVENTS)[number];
 /**
  * Phone or mail address changed; a reset waits, or was stopped; a second factor changed (what, as title), a recovery
  * code was used (how many are left, as title), a second step failed after a right password, an access token was made (its
- * name, as title). Without one of these a password was reset.
+ * name, as title), an account at a provider was linked or unlinked (what, as title). Without one of these a password was reset.
  */
 export type AccountEventKind = Extract<
   NotificationEvent,
-  'contact' | 'pending' | 'stopped' | 'factor' | 'recoveryCode' | 'stepFailed' | 'accessToken'
+  'contact' | 'pending' | 'stopped' | 'factor' | 'recoveryCode' | 'stepFailed' | 'accessToken' | 'linked'
 >;
 
 export const KIND_NAMES: Record<SwitchableKind, string> = {

@@ -1,3 +1,8 @@
+import { PROVIDER_NAMES } from '#/features/login-providers/login-providers.limits.ts';
+import {
+  configuredProviders,
+  type ProviderSettings,
+} from '#/features/login-providers/provider-calls.server.ts';
 import type { Config } from '#/server/config.ts';
 import type { PolicySection } from './privacy.contract.ts';
 import { ANSWER_DAYS } from './requests.limits.ts';
@@ -15,7 +20,8 @@ type Named = Pick<
   | 'ACCESS_RECORD_DAYS'
   | 'BACKUP_EVERY'
   | 'BACKUP_KEEP'
->;
+> &
+  ProviderSettings;
 
 const NOT_YET = '아직 등록되지 않았습니다';
 
@@ -38,7 +44,7 @@ export function composePolicy(config: Named): PolicySection[] {
         `${config.SITE_NAME}(운영자: ${config.OPERATOR_NAME || NOT_YET})은 회원 서비스에 필요한 정보만 처리합니다. 무엇을, 왜, 어떤 근거로, 언제까지 보관하는지는 다음과 같습니다.`,
         '근거가 동의가 아닌 것은 동의 없이 처리할 수 있는 개인정보입니다. 주민등록번호 같은 고유식별정보와 민감정보는 처리하지 않습니다.',
       ],
-      parts: storedParts(config),
+      parts: storedParts(config, configuredProviders(config).length > 0),
     },
     { title: '2. 파기 절차와 방법', items: destruction(config) },
     {
@@ -85,7 +91,9 @@ function destruction({ BACKUP_EVERY, BACKUP_KEEP }: Named): string[] {
   ];
 }
 
-function processors({ PRIVACY_PROCESSORS }: Named): string[] {
+function processors(config: Named): string[] {
+  const { PRIVACY_PROCESSORS } = config;
+  const providers = configuredProviders(config).map(each => PROVIDER_NAMES[each]);
   const named = PRIVACY_PROCESSORS.split(';').map(each => each.trim());
   const entrusted = named.filter(each => each !== '');
   return [
@@ -93,6 +101,11 @@ function processors({ PRIVACY_PROCESSORS }: Named): string[] {
       ? entrusted.map(each => `위탁: ${each}`)
       : ['개인정보의 처리를 다른 곳에 맡기지 않습니다.']),
     '기기 알림을 켠 회원의 알림은 그 브라우저를 만든 회사(미국 Google, Mozilla, Apple, Microsoft)의 알림 서비스를 거칩니다. 알림 주소와, 그 브라우저만 읽을 수 있게 암호화한 내용을 알림이 생길 때 인터넷으로 보냅니다. 기기 알림을 켜지 않거나 끄면 보내지 않으며, 사이트의 다른 기능은 그대로 쓸 수 있습니다.',
+    ...(providers.length > 0
+      ? [
+          `${providers.join('와 ')} 로그인을 누르면 그 회사의 화면에서 로그인하고, 계정의 번호와 본인이 동의한 별명, 이메일을 그 회사에서 받습니다. 이 사이트의 정보는 보내지 않고, 로그인하는 동안의 확인 값을 브라우저의 저장소에 잠시 둡니다. 누르지 않아도 아이디와 비밀번호로 모두 쓸 수 있습니다.`,
+        ]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { DATA_VIEW_DAYS } from '#/features/access-records/access-records.limits.ts';
+import { PROOF_MINUTES } from '#/features/login-providers/login-providers.limits.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/notifications.limits.ts';
 import { SIGNAL_DAYS } from '#/features/results/signals.rules.ts';
 import { REQUESTER_DAYS } from '#/features/takedowns/takedowns.limits.ts';
@@ -49,6 +50,14 @@ const PARTS = {
     purpose: '2단계 인증을 켠 회원의 로그인을 확인함',
     basis: CONTRACT,
     period: `해제하거나 ${MEMBERSHIP}`,
+  },
+  providers: {
+    title: '계정 연결',
+    items:
+      '연결한 카카오·네이버 계정의 번호(이 사이트에서만 쓰는 것), 연결한 때와 마지막으로 로그인한 때. 별명과 이메일은 동의하고 준 것을 가입 화면에 채워 보여 주기만 하고 저장하지 않음',
+    purpose: '카카오나 네이버로 로그인함',
+    basis: CONTRACT,
+    period: `연결을 해제하거나 ${MEMBERSHIP}. 연결하지 않은 계정의 번호는 ${PROOF_MINUTES}분`,
   },
   recovery: {
     title: '비밀번호 재설정',
@@ -195,6 +204,11 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 export type PartName = keyof typeof PARTS;
 
-/** The parts, as the policy of these settings shows them. */
-export const storedParts = ({ ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>): StoredPart[] =>
-  Object.values(PARTS).map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));
+/** The parts, as the policy of these settings shows them; login providers only where there are some. */
+export const storedParts = (
+  { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
+  hasProviders: boolean,
+): StoredPart[] =>
+  Object.values(PARTS)
+    .filter(part => part !== PARTS.providers || hasProviders)
+    .map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));

@@ -29,6 +29,8 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/blocks': '차단한 회원',
   '/profile/reports': '내 신고',
   '/profile/security': '2단계 인증',
+  '/profile/linked-accounts': '계정 연결',
+  '/login/:provider/callback': '다른 계정으로 로그인',
   '/profile/access-tokens': '접근 토큰',
   '/region/:id/webhooks': '당구장 웹훅',
   '/admin/webhooks': '웹훅',

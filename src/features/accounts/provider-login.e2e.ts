@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { type LoginProvider, startLoginProvider } from '#test/fixtures/login-provider.ts';
+import { freePort } from '#test/postgres/postgres-server.ts';
+
+let site: BuiltSite;
+let address: string;
+let provider: LoginProvider;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  provider = await startLoginProvider(run => closing.push(run));
+  const port = await freePort();
+  address = `http://localhost:${port}`;
+  site = await startBuiltSite({ PORT: String(port), PUBLIC_URL: address, ...provider.settings() });
+});
+afterAll(async () => {
+  await site.stop();
+  for (const run of closing) await run();
+  rmSync(site.folder, { recursive: true, force: true });
+});
+
+test('an account is refused, linked by its member, logs in, and is unlinked on the profile', async () => {
+  const visit = await newVisitor({ viewport: PHONE, baseURL: address });
+  const { page, complaints } = visit;
+  const token = () => page.evaluate(() => localStorage.token?.length);
+  await goTo(page, '/login?next=/notice');
+  const member = await newMember(visit);
+  const kakao = page.getByRole('button', { name: '카카오로 로그인' });
+  await kakao.waitFor();
+  expect(await barriers(page)).toEqual([]);
+  provider.denies = true;
+  await kakao.click();
+  await page.getByText('카카오 로그인을 취소했습니다.').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  // An address that somebody else began, sent to this browser.
+  await goTo(page, '/login/kakao/callback?code=theirs&state=theirs');
+  await page.getByText('이 브라우저에서 시작한 것이 아닙니다.').waitFor();
+  provider.denies = false;
+
+  await goTo(page, '/login?next=/notice');
+  await kakao.click();
+  await page.getByText('카카오 계정을 확인했습니다.').waitFor();
+  const form = page.getByRole('region', { name: '이미 회원입니다' });
+  await form.getByLabel('아이디', { exact: true }).fill(member.id);
+  await form.getByLabel('비밀번호', { exact: true }).fill(MEMBER_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(url => url.pathname === '/notice');
+  await page.evaluate(() => localStorage.clear());
+  await goTo(page, '/login?next=/profile/linked-accounts');
+  await kakao.click();
+  await page.waitForURL(url => url.pathname === '/profile/linked-accounts');
+  expect(await token()).toBe(43);
+
+  await page.getByRole('button', { name: '네이버 계정 연결' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '연결', exact: true }).click();
+  await page.getByRole('button', { name: '네이버 연결 해제' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '카카오 연결 해제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '연결 해제' }).click();
+  await page.getByRole('button', { name: '카카오 계정 연결' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who is no member yet signs up with what the provider gave, and logs in with it from then on', async () => {
+  provider.account = { id: '3003', nickname: '네이버 선수', email: 'naver@example.com' };
+  const { page, complaints } = await newVisitor({ viewport: PHONE, baseURL: address });
+  await goTo(page, '/signup');
+  await page.getByRole('button', { name: '네이버로 로그인' }).click();
+  await page.getByRole('link', { name: '네이버 계정으로 회원가입' }).click();
+  const box = (name: string) => page.locator(`main [data-field="${name}"]`);
+  await expect.poll(() => box('username').inputValue()).toBe('네이버 선수');
+  expect(await box('email').inputValue()).toBe('naver@example.com');
+  await box('id').fill('naver3003');
+  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await box('password').fill(MEMBER_PASSWORD);
+  await box('passwordConfirm').fill(MEMBER_PASSWORD);
+  await page.getByRole('group', { name: '전화번호' }).getByRole('textbox').first().fill('010-3300-3300');
+  await page.getByRole('button', { name: '회원가입' }).click();
+  await page.waitForURL(url => url.pathname === '/');
+  await page.evaluate(() => localStorage.clear());
+  await goTo(page, '/login');
+  await page.getByRole('button', { name: '네이버로 로그인' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.userId)).toBe('naver3003');
+  expect(complaints).toEqual([]);
+});
