@@ -5,8 +5,8 @@ import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwn } from '#/features/members/member-row.server.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { SECTIONS, type Section } from './own-data-sections.server.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time.ts';
+import { SECTIONS, type Section } from './own-data-sections.server.ts';
 
 /** Everything stored of the signed-in member, as one JSON file that is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
