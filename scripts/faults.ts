@@ -12,6 +12,7 @@ import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
+import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
@@ -37,6 +38,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
+  ['rolling restart behind a proxy', rollingRestart],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],
