@@ -5,11 +5,13 @@ import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
+import { busThatHangs } from './faults/hanging-bus.ts';
 import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
+import { cachedByProxy } from './faults/proxy-cache.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
@@ -38,7 +40,9 @@ const LONG: [string, () => Promise<string>][] = [
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
+  ['Valkey that hangs', busThatHangs],
   ['rolling restart behind a proxy', rollingRestart],
+  ['pages in a proxy cache', cachedByProxy],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],

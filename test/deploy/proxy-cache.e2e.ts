@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { picturePath } from '#/shared/pictures.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePorts, nginxFolder, type RunningProxy, startNginx } from '#test/fixtures/proxies.ts';
 import { gather } from '../../scripts/faults/members-at-work.ts';
+import { sendOnePicture } from '../../scripts/faults/sent-picture.ts';
 import { runTool } from './deploy-tools.ts';
 
 type Asked = { token?: string; body?: object; method?: string; headers?: Record<string, string> };
@@ -70,7 +72,7 @@ describe('behind the cache of deploy/nginx', () => {
 
   test('members get their own answers, none of which is stored', async () => {
     const paths = [
-      '/api/members/me',
+      '/api/memberanking/writer0',
       '/api/notifications/unread',
       '/api/freeboard?page=2',
       '/api/members/points',
@@ -83,10 +85,25 @@ describe('behind the cache of deploy/nginx', () => {
     // What a member asked for first is asked for anew by a guest, and the other way round.
     expect((await ask('/api/freeboard?page=2')).from).toBe('MISS');
     expect((await ask('/api/freeboard?page=2', { token })).from).toBe('BYPASS');
+    expect((await ask('/api/memberanking/writer0', { token })).text).toContain('01000001110');
     const all = stored().join('\n');
     expect(all).not.toContain(token);
     expect(all).not.toContain('01000001110');
-    expect(keys().filter(key => /members|notifications/.test(key))).toEqual([]);
+    expect(keys().filter(key => /writer0|notifications|points/.test(key))).toEqual([]);
+  });
+
+  test('pictures are shared when all may see them, and not before', async () => {
+    const { name, pass } = await sendOnePicture(site.url, token);
+    const own = picturePath(name, 320, pass);
+    for (let n = 0; n < 2; n++) {
+      const answer = await ask(own);
+      expect([answer.status, answer.from]).toEqual([200, 'MISS']);
+    }
+    expect(keys().filter(key => key.includes(name))).toEqual([]);
+    const body = { title: '새 큐', content: '사진 보세요', pictures: [{ name, alt: '' }] };
+    expect((await ask('/api/freeboard', { token, body })).status).toBe(201);
+    const address = picturePath(name, 320);
+    expect([(await ask(address)).from, (await ask(address)).from]).toEqual(['MISS', 'HIT']);
   });
 
   test('refusals, searches, streams and what is written are asked of the site each time', async () => {
