@@ -1,22 +1,33 @@
+import { parseArgs } from 'node:util';
 import { reasonNotToStart } from '#/app/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
-import { readConfig } from '#/server/config.ts';
+import { type Config, readConfig } from '#/server/config.ts';
+import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';
 import { sayProgress } from './progress.ts';
+
+const options = { list: { type: 'boolean' }, verify: { type: 'string' } } as const;
 
 makePrivateFolder();
 try {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const config = readConfig(process.env);
+  if (values.list) console.log((await listOffSite(config)).join('\n'));
+  else if (values.verify) console.log(await verifyOffSite(config, values.verify.replace(/^s3:/, '')));
+  else await backUp(config, positionals[0]);
+} catch (error) {
+  const isUsage = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  const usage = '쓰는 법: npm run backup -- [<파일> | --list | --verify <latest | 20261122-040000>]';
+  console.error(isUsage ? usage : reasonNotToStart(error) || error);
+  process.exit(1);
+}
+
+/** Into the folder of backups, and from there elsewhere; a file that is named is written and nothing more. */
+async function backUp(config: Config, file?: string): Promise<void> {
   const onProgress = sayProgress();
   const backups = new Backups(config, () => new Date());
-  let [, , file] = process.argv;
-  if (file) {
-    await backups.makeAt(file, { onProgress });
-  } else {
-    file = (await backups.make({ onProgress })).file;
-  }
-  console.log(`백업했습니다: ${file}`);
-} catch (error) {
-  console.error(reasonNotToStart(error) || error);
-  process.exit(1);
+  if (file) await backups.makeAt(file, { onProgress });
+  const made = file ?? (await backups.make({ onProgress })).file;
+  console.log(`백업했습니다: ${made}`);
+  if (!file && config.BACKUP_S3_URL) console.log(await sendNewest(config));
 }

@@ -4,42 +4,52 @@ import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
+import { untraced } from '#/database/trace.ts';
 import { stampOf } from '#/server/backups.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
-import { bucketAccess, directLocation, readConfig } from '#/server/config.ts';
-import { PictureBucket } from '#/server/picture-bucket.ts';
+import { bucketAccess, type Config, directLocation, readConfig } from '#/server/config.ts';
+import { openPictureStorage, PictureBucket } from '#/server/picture-bucket.ts';
+import { type RestorableBackup, withBackup } from '#/server/restorable-backup.ts';
 import { noteRestore } from '#/server/restore-record.ts';
 import { refuseListeningSite } from '#/server/running-site.ts';
+import { offSiteOf } from './off-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
-const [, , file] = process.argv;
-if (!file) {
-  console.error('쓰는 법: npm run restore -- <백업 파일>');
+const [, , named] = process.argv;
+if (!named) {
+  console.error('쓰는 법: npm run restore -- <백업 파일 | s3:latest | s3:20261122-040000>');
   process.exit(1);
 }
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
   await refuseListeningSite(config);
-  const location = directLocation(config);
-  const name = `replaced-${stampOf(new Date())}`;
-  const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
-  const place = (folder: string) => join(location.dataDir, folder);
-  const bucket = bucketAccess(config);
-  const missing = bucket
-    ? await restoreIntoBucket(file, new PictureBucket(bucket))
-    : await restorePictures(file, place('pictures'), place(`${name}-pictures`));
-  await noteRestore(file, new Date());
-  console.log(`되살렸습니다: ${sayTally(tally)}`);
-  if (missing > 0)
-    console.log(
-      `사진 ${missing}장의 파일을 백업 파일 옆의 dangu-pictures 폴더에서 찾지 못했습니다. 그 폴더를 백업 파일 옆에 두고 다시 되살려 주세요.`,
-    );
-  console.log('이제 사이트를 켜면 됩니다. (npm start)');
-  if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
+  const openStore = () => offSiteOf(config).store;
+  const from = { dataDir: directLocation(config).dataDir, openStore, onProgress: sayProgress() };
+  await withBackup(named, from, backup => restore(config, backup));
 } catch (error) {
   const isRunning = error instanceof FolderTakenError;
   if (isRunning) console.error('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
   else console.error(reasonNotToStart(error) || error);
   process.exit(1);
+}
+
+async function restore(config: Config, { file, beside, fetchPictures }: RestorableBackup): Promise<void> {
+  const location = directLocation(config);
+  const name = `replaced-${stampOf(new Date())}`;
+  const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
+  const place = (folder: string) => join(location.dataDir, folder);
+  await fetchPictures(openPictureStorage(config, untraced));
+  const bucket = bucketAccess(config);
+  const missing = bucket
+    ? await restoreIntoBucket(file, new PictureBucket(bucket), beside)
+    : await restorePictures(file, place('pictures'), place(`${name}-pictures`), beside);
+  await noteRestore(named ?? file, new Date());
+  console.log(`되살렸습니다: ${sayTally(tally)}`);
+  if (missing > 0)
+    console.log(
+      `사진 ${missing}장의 파일을 백업에서 찾지 못했습니다. 백업 파일을 옮겨 왔다면 dangu-pictures 폴더를 그 옆에 두고 다시 되살려 주세요.`,
+    );
+  console.log('이제 사이트를 켜면 됩니다. (npm start)');
+  if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
 }

@@ -11,6 +11,7 @@ import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { forgetDeliveries } from '#/features/webhooks/webhook-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups.ts';
+import { OFF_SITE_JOB } from '#/server/off-site.ts';
 import type { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import type { Site } from '#/server/site.ts';
@@ -24,6 +25,8 @@ const PUSH_RETRY_MS = 15_000;
 const NOTICES_MS = 5_000;
 const FORGET_MS = 600_000;
 const NEWS_MS = 600_000;
+// How soon after a backup is made, by whomever, it is sent off-site.
+const OFF_SITE_MS = 600_000;
 const WEBHOOKS_MS = 5_000;
 
 type JobSources = Pick<
@@ -39,6 +42,7 @@ type JobSources = Pick<
   | 'mail'
   | 'pictureStorage'
   | 'webhooks'
+  | 'offSite'
 >;
 
 /** What is done now and then, backups where the settings say so. */
@@ -47,7 +51,7 @@ export function makeJobs(
   rateLimitStore: RateLimitStore,
   push: PushSender,
 ): ScheduledJobs {
-  const { config, db, log, tracing, backups, now, webhooks } = sources;
+  const { config, db, log, tracing, backups, offSite, now, webhooks } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
@@ -87,5 +91,10 @@ export function makeJobs(
     log.info({ file, bytes }, 'backup made');
   };
   if (everyMs) jobs.add({ name: 'backup', everyMs, run });
+  const send = async (signal: AbortSignal) => {
+    const sent = await offSite?.sendNewest(signal);
+    if (sent) log.info(sent, 'backup sent off-site');
+  };
+  if (offSite) jobs.add({ name: OFF_SITE_JOB, everyMs: OFF_SITE_MS, run: send });
   return jobs;
 }

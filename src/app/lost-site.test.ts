@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { directLocation } from '#/server/config.ts';
+import { unpacked } from '#test/fixtures/unpacked.ts';
 import { runPostgresSql } from '#test/postgres/postgres-server.ts';
 import { isAcrossServers, openTestApp } from '#test/test-app.ts';
 
@@ -56,7 +57,7 @@ test.skipIf(isAcrossServers)(
   'a site that is there starts beside its backups, and one that is lost once it is put back',
   async () => {
     const app = await openTestApp();
-    const { file } = await app.site.backups.make();
+    const file = await unpacked((await app.site.backups.make()).file);
     const { DATA_DIR } = app.site.config;
     const { databaseUrl: DATABASE_URL } = directLocation(app.site.config);
     await app.site.close();

@@ -18,6 +18,7 @@ import { ImageEncoder } from '#/server/image-encoder.ts';
 import { KnownParameters } from '#/server/known-parameters.ts';
 import { type Log, makeLog } from '#/server/log.ts';
 import { makeMail } from '#/server/mail.ts';
+import { openOffSite } from '#/server/off-site.ts';
 import { openPictureStorage } from '#/server/picture-bucket.ts';
 import { PublicFiles } from '#/server/public-files.ts';
 import { RateLimitStore } from '#/server/rate-limit-store.ts';
@@ -82,7 +83,9 @@ export async function openSite(
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
   const backups = new Backups(config, now);
+  const offSite = openOffSite({ config, backups, now });
   await backups.refuseNewSite();
+  await offSite?.refuseNewSite();
   const versions = new TableVersions();
   const db = connect({
     ...location,
@@ -107,7 +110,7 @@ export async function openSite(
     versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
     return await openParts(
-      { config, db, health, log, tracing, backups, settings, now },
+      { config, db, health, log, tracing, backups, offSite, settings, now },
       { builtIn, versions },
     );
   } catch (error) {
@@ -116,7 +119,10 @@ export async function openSite(
   }
 }
 
-type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'settings' | 'now'>;
+type Opened = Pick<
+  Site,
+  'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now'
+>;
 
 /** All that a site has besides its database, which is migrated. */
 async function openParts(

@@ -12,10 +12,11 @@ import { PictureBucket } from './picture-bucket.ts';
 
 const DAY_MS = 86_400_000;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
-const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.part)?$/;
+const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
 
-export type Backup = { file: string; at: Date; bytes: number };
-type Making = { onProgress?: OnProgress; signal?: AbortSignal };
+/** `stamp` is the moment as file names have it. */
+export type Backup = { file: string; stamp: string; at: Date; bytes: number };
+type Making = { onProgress?: OnProgress; signal?: AbortSignal; isPlain?: boolean };
 
 /** How often backups are made by themselves; empty where they are not. */
 export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
@@ -24,9 +25,9 @@ export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } 
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/** The moment in a backup's name; the file's own time is another one once it was carried about. */
+/** The moment in the name of a backup; the file's own time is another one once it was carried about. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
-const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
+export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
 /** The folder of backups: makes them, deletes old ones, and knows when the last one was made. */
 export class Backups {
@@ -40,13 +41,14 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes a backup in a child process, with the pictures beside it, and deletes those older than the retention. */
+  /** Makes a backup in a child process, compressed unless it is to be plain, with the pictures beside it, and deletes those older than the retention. */
   async make(making: Making = {}): Promise<Backup> {
     const { dataDir, databaseUrl } = this.#location;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
       throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
     await this.#makeFolder();
-    const file = join(this.folder, `dangu-${stampOf(this.#now())}.db`);
+    const ending = making.isPlain ? '.db' : '.db.zst';
+    const file = join(this.folder, `dangu-${stampOf(this.#now())}${ending}`);
     await this.makeAt(file, making);
     await this.forget();
     return backupAt(file);
@@ -80,7 +82,8 @@ export class Backups {
   /** Makes the one that is the only way back from a migration; without it the site is not migrated. */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
-    return this.make(making).catch(error => {
+    // Plain: what came before this program reads it, whether it knows compressed ones or not.
+    return this.make({ ...making, isPlain: true }).catch(error => {
       if (!(error instanceof CannotCopyError)) throw error;
       throw new CannotCopyError(
         `새 버전에 맞게 데이터베이스를 바꾸기 전에 백업을 만들지 못해, 아무것도 바꾸지 않고 멈췄습니다. ${error.message} 다른 방법으로 백업했다면 BACKUP_BEFORE_MIGRATION=off로 시작해 주세요.`,
@@ -100,7 +103,7 @@ export class Backups {
   /** The newest one; null where there is none. */
   async last(): Promise<Backup | null> {
     const names = await this.#names();
-    const newest = names.filter(name => name.endsWith('.db')).at(-1);
+    const newest = names.filter(name => !name.endsWith('.part')).at(-1);
     return newest ? backupAt(join(this.folder, newest)) : null;
   }
 
@@ -140,5 +143,6 @@ export class Backups {
 
 async function backupAt(file: string): Promise<Backup> {
   const { size } = await stat(file);
-  return { file, at: momentOf(basename(file)), bytes: size };
+  const name = basename(file);
+  return { file, stamp: name.replace(OWN_NAME, '$1$2$3-$4$5$6'), at: momentOf(name), bytes: size };
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forMissing, type PictureSource } from '#/database/backup/picture-files.ts';
+import { forMissing, type PictureSource, picturesBeside } from '#/database/backup/picture-files.ts';
 import type { PictureBucket } from './picture-bucket.ts';
 
 /** A bucket as what backups copy pictures from. */
@@ -17,8 +17,12 @@ export const bucketSource = (bucket: PictureBucket): PictureSource => ({
  * Puts the pictures that a restored backup file names into the bucket, where they are not there; others stay, because a
  * bucket may be another site's, too. Answers how many could not be found.
  */
-export async function restoreIntoBucket(file: string, bucket: PictureBucket): Promise<number> {
-  return forMissing(file, { there: await bucket.files() }, async (from, files) => {
+export async function restoreIntoBucket(
+  file: string,
+  bucket: PictureBucket,
+  beside = picturesBeside(file),
+): Promise<number> {
+  return forMissing(file, { there: await bucket.files(), beside }, async (from, files) => {
     const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
     await bucket.store(nameIn(files), bytes);
   });

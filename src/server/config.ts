@@ -35,6 +35,28 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
+/** The address of a bucket, or of a folder in one, which has no key in it. */
+const bucketAddress = (keys: string) =>
+  address('https:', 'http:')
+    .refine(
+      url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
+      'https://s3.example.com/버킷 처럼 버킷까지 써야 합니다',
+    )
+    .refine(
+      url => !URL.canParse(url) || new URL(url).username === '',
+      `열쇠는 주소가 아니라 ${keys}에 써야 합니다`,
+    );
+
+const KEPT = '7,4,6 처럼 며칠, 몇 주, 몇 달을 남길지 써야 하고, 하루는 남겨야 합니다';
+/** `7,4,6`: of how many days, weeks and months the newest backup stays. */
+const retention = text
+  .regex(/^[1-9]\d{0,3},\d{1,3},\d{1,3}$/, KEPT)
+  .default('7,4,6')
+  .transform(value => {
+    const [days = 1, weeks = 0, months = 0] = value.split(',').map(Number);
+    return { days, weeks, months };
+  });
+
 const RECORDS = '90에서 3650 사이의 정수여야 합니다';
 const LINE = '200자까지 쓸 수 있습니다';
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
@@ -71,15 +93,7 @@ const Settings = z.object({
   DATABASE_ISOLATION: z
     .enum(['default', 'serializable'], 'default 또는 serializable이어야 합니다')
     .default('default'),
-  S3_URL: address('https:', 'http:')
-    .refine(
-      url => url === '' || (URL.canParse(url) && new URL(url).pathname.length > 1),
-      'https://s3.example.com/버킷 처럼 버킷까지 써야 합니다',
-    )
-    .refine(
-      url => !URL.canParse(url) || new URL(url).username === '',
-      '열쇠는 주소가 아니라 S3_ACCESS_KEY와 S3_SECRET_KEY에 써야 합니다',
-    ),
+  S3_URL: bucketAddress('S3_ACCESS_KEY와 S3_SECRET_KEY'),
   S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   S3_ACCESS_KEY: text.default(''),
   S3_SECRET_KEY: text.default(''),
@@ -153,6 +167,12 @@ const Settings = z.object({
   OTEL_PROPAGATORS: text.default('tracecontext'),
   OTEL_BSP_MAX_QUEUE_SIZE: z.coerce.number(QUEUE).int(QUEUE).min(1, QUEUE).max(65_536, QUEUE).default(2048),
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number(DELAY).int(DELAY).min(1, DELAY).max(60_000, DELAY).default(5000),
+  BACKUP_S3_URL: bucketAddress('BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY'),
+  BACKUP_S3_REGION: text.min(1, EMPTY).default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY: text.default(''),
+  BACKUP_S3_SECRET_KEY: text.default(''),
+  BACKUP_S3_KEEP: retention,
+  BACKUP_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
@@ -174,6 +194,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { success, data, error } = Settings.safeParse(given);
   if (data?.S3_URL && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
     throw new BadSettingError('설정 S3_URL을 쓰려면 S3_ACCESS_KEY와 S3_SECRET_KEY도 써야 합니다.');
+  if (data?.BACKUP_S3_URL && !(data.BACKUP_S3_ACCESS_KEY && data.BACKUP_S3_SECRET_KEY && data.BACKUP_KEY))
+    throw new BadSettingError(
+      '설정 BACKUP_S3_URL을 쓰려면 BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY, BACKUP_KEY도 써야 합니다.',
+    );
   if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new BadSettingError('설정 DATABASE_DIRECT_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   if (data?.BUS_URL && !data.DATABASE_URL)

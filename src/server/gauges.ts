@@ -3,16 +3,17 @@ import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
+import { OFF_SITE_JOB } from './off-site.ts';
 import type { Site } from './site.ts';
 import { VERSION } from './version.ts';
 
 /** Has the meters read what the parts of a site hold, whenever somebody looks. */
 export function addGauges(site: Site): void {
-  const parts = [gaugesOf, queueGauges, busGauges, webhookGauges, replicaGauges];
+  const parts = [gaugesOf, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
   for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, backups }: Site): Meter[] {
+function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -35,14 +36,6 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, b
       name: 'dangu_disk_free_bytes',
       help: 'What is free on the disk of the data folder.',
       read: async () => (await diskSpace(config.DATA_DIR))?.free ?? {},
-    },
-    {
-      name: 'dangu_last_backup_timestamp_seconds',
-      help: 'When the last backup was made.',
-      read: async () => {
-        const last = await backups.last();
-        return last ? last.at.getTime() / 1000 : {};
-      },
     },
     {
       name: 'dangu_gate_running',
@@ -70,6 +63,35 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, b
       read: () => responseCache.bytes,
     },
   ];
+}
+
+/** How old the backups are, and whether the last try failed. */
+function backupGauges({ db, backups, offSite }: Site): Meter[] {
+  const secondsOf = (at: Date | null | undefined) => (at ? at.getTime() / 1000 : {});
+  const gauges: Meter[] = [
+    {
+      name: 'dangu_last_backup_timestamp_seconds',
+      help: 'When the last backup was made.',
+      read: async () => secondsOf((await backups.last())?.at),
+    },
+    {
+      name: 'dangu_backup_failed',
+      help: 'Whether the last try of a job of backups failed.',
+      label: 'kind',
+      read: async () => {
+        const jobs = db.selectFrom('duties').select(['name', 'failed_at']);
+        const rows = await jobs.where('name', 'in', ['backup', OFF_SITE_JOB]).execute();
+        return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
+      },
+    },
+  ];
+  if (!offSite) return gauges;
+  const last: Meter = {
+    name: 'dangu_last_off_site_backup_timestamp_seconds',
+    help: 'When the last backup that is stored off-site was made.',
+    read: async () => secondsOf(await offSite.lastAt()),
+  };
+  return [...gauges, last];
 }
 
 /** What waits for the database. */

@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
 import type { Notifier } from './notifier.ts';
+import type { OffSite } from './off-site.ts';
 import type { Posted } from './outgoing-post.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import type { ProcessBus } from './process-bus.ts';
@@ -77,6 +78,8 @@ export type Site = {
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
+  /** Backups that are stored elsewhere; null where the settings name no place. */
+  offSite: OffSite | null;
   /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */
   readiness: { isDraining: boolean };
   /** Empty where no mail server is set. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { pipeline as pipe, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { CannotCopyError } from './table-copy.ts';
@@ -14,10 +14,8 @@ export const isCompressed = (file: string) => file.endsWith(ENDING);
 /** The bytes of a backup file, whether it is compressed or not. */
 export function bytesOf(file: string): Readable {
   const stored = createReadStream(file);
-  if (!isCompressed(file)) return stored;
-  const plain = createZstdDecompress();
-  stored.on('error', error => plain.destroy(error));
-  return stored.pipe(plain);
+  // Each ends with the other; what went wrong is thrown to who reads.
+  return isCompressed(file) ? pipe(stored, createZstdDecompress(), () => {}) : stored;
 }
 
 /** Compresses a file into another one, which is read again and compared before this resolves. */
@@ -38,6 +36,8 @@ export async function compressFile(from: string, to: string, level: number): Pro
 
 /** Writes the bytes of a compressed backup as they were before. */
 export async function unpackFile(from: string, to: Writable): Promise<void> {
+  if (!existsSync(from))
+    throw new CannotCopyError(`백업 파일이 없습니다. (${from}) 아무것도 바꾸지 않았습니다.`);
   await pipeline(bytesOf(from), to).catch(error => {
     // Of the decompression, which knows a file that was cut or changed by its checksum.
     if (!/^ZSTD_|Z_BUF_ERROR|ERR_STREAM_PREMATURE_CLOSE/.test(error.code ?? '')) throw error;

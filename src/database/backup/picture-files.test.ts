@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fileOf } from '#/server/picture-storage.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { restorePictures } from './picture-files.ts';
@@ -31,18 +32,18 @@ test('a backup has the pictures beside it, copies new ones alone, and they come 
   onTestFinished(() => rm(root, { recursive: true }));
   const [folder, aside] = [join(root, 'pictures'), join(root, 'aside')];
   // The first backup knows it still, and so has it; the second does not name it, and lays it aside.
-  expect(await restorePictures(first.file, folder, aside)).toBe(0);
+  expect(await restorePictures(await unpacked(first.file), folder, aside, saved)).toBe(0);
   expect([of(folder, removed), of(folder, kept)]).toEqual([true, true]);
-  expect(await restorePictures(second.file, folder, aside)).toBe(0);
+  expect(await restorePictures(await unpacked(second.file), folder, aside, saved)).toBe(0);
   expect([of(folder, removed), of(folder, kept), of(aside, removed)]).toEqual([false, true, true]);
 
   app.clock.pass(8 * DAY_MS);
   await backups.make();
   await rename(join(config.DATA_DIR, 'pictures'), join(config.DATA_DIR, 'away'));
   await rm(folder, { recursive: true });
-  const last = await backups.last();
-  expect(await restorePictures(last?.file ?? '', folder, aside)).toBe(0);
+  const last = await unpacked((await backups.last())?.file ?? '');
+  expect(await restorePictures(last, folder, aside, saved)).toBe(0);
   await rm(saved, { recursive: true });
   await rm(folder, { recursive: true });
-  expect(await restorePictures(last?.file ?? '', folder, aside)).toBe(1);
+  expect(await restorePictures(last, folder, aside, saved)).toBe(1);
 });

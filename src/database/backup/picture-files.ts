@@ -62,7 +62,12 @@ export async function backUpPictures(
  * Puts the pictures that a restored backup file names where the site looks for them; others that are there go to
  * `aside`. Answers how many could not be found.
  */
-export async function restorePictures(file: string, to: string, aside: string): Promise<number> {
+export async function restorePictures(
+  file: string,
+  to: string,
+  aside: string,
+  beside = picturesBeside(file),
+): Promise<number> {
   const names = await namesIn(file);
   const there = await filesIn(to);
   for (const each of there) {
@@ -70,12 +75,12 @@ export async function restorePictures(file: string, to: string, aside: string): 
     await mkdir(dirname(join(aside, each)), { recursive: true });
     await rename(join(to, each), join(aside, each));
   }
-  return forMissing(file, { names, there }, async (from, files) => {
+  return forMissing(file, { names, there, beside }, async (from, files) => {
     for (const each of files) await copyWhole(folderSource(from), each, to);
   });
 }
 
-type Restoring = { names?: Set<string>; there: Set<string> };
+type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
 
 /**
  * Hands the files of each picture that a backup file names and that is not whole among `there` to `restore`, with the
@@ -83,10 +88,9 @@ type Restoring = { names?: Set<string>; there: Set<string> };
  */
 export async function forMissing(
   file: string,
-  { there, names }: Restoring,
+  { there, names, beside }: Restoring,
   restore: (from: string, files: string[]) => Promise<void>,
 ): Promise<number> {
-  const beside = picturesBeside(file);
   const places = [beside];
   for (const name of await readdir(beside).catch(() => []))
     if (GONE.test(name)) places.push(join(beside, name));

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { removeFile } from './backup-file.ts';
+import { removeParts } from './backup-file.ts';
 import type { Tally } from './copied-tables.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
@@ -35,7 +35,7 @@ export async function saveBackupInProcess(
     signal?.removeEventListener('abort', stop);
     stop();
     await ended;
-    removeFile(`${task.file}.part`);
+    removeParts(task.file);
   }
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { picturesBeside } from '#/database/backup/picture-files.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
 import { bucketAccess } from '#/server/config.ts';
 import { PictureBucket } from '#/server/picture-bucket.ts';
@@ -9,6 +10,7 @@ import { fileOf } from '#/server/picture-storage.ts';
 import { picturePath } from '#/shared/pictures.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
+import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { removeExpiredPictures } from './picture-jobs.server.ts';
@@ -148,17 +150,18 @@ test('a backup copies what is new in the bucket, and a restored site finds its p
   const { settings } = await openBucket();
   const app = await openTestApp(settings);
   const picture = await newPicture(app, await newMember(app));
-  const { file } = await app.site.backups.make();
+  const made = await app.site.backups.make();
+  const [file, beside] = [await unpacked(made.file), picturesBeside(made.file)];
   const saved = join(app.site.backups.folder, 'dangu-pictures');
   onTestFinished(() => rm(saved, { recursive: true, force: true }));
   const bucket = bucketOf(app);
   await bucket.remove(picture.name);
   expect(await bucket.files()).toEqual(new Set());
-  expect(await restoreIntoBucket(file, bucket)).toBe(0);
+  expect(await restoreIntoBucket(file, bucket, beside)).toBe(0);
   expect(await bucket.files()).toEqual(new Set(filesOf(picture.name)));
   await bucket.remove(picture.name);
   await rm(saved, { recursive: true });
-  expect(await restoreIntoBucket(file, bucket)).toBe(1);
+  expect(await restoreIntoBucket(file, bucket, beside)).toBe(1);
 });
 
 test('two processes share a bucket', async () => {

@@ -3,6 +3,7 @@ import {
   configuredProviders,
   type ProviderSettings,
 } from '#/features/login-providers/provider-calls.server.ts';
+import { longestDays } from '#/server/backup-retention.ts';
 import type { Config } from '#/server/config.ts';
 import type { PolicySection } from './privacy.contract.ts';
 import { ANSWER_DAYS } from './requests.limits.ts';
@@ -20,6 +21,8 @@ type Named = Pick<
   | 'ACCESS_RECORD_DAYS'
   | 'BACKUP_EVERY'
   | 'BACKUP_KEEP'
+  | 'BACKUP_S3_URL'
+  | 'BACKUP_S3_KEEP'
 > &
   ProviderSettings;
 
@@ -79,11 +82,12 @@ export function composePolicy(config: Named): PolicySection[] {
   ];
 }
 
-function destruction({ BACKUP_EVERY, BACKUP_KEEP }: Named): string[] {
+function destruction({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_S3_URL, BACKUP_S3_KEEP }: Named): string[] {
+  const days = BACKUP_S3_URL ? Math.max(BACKUP_KEEP, longestDays(BACKUP_S3_KEEP)) : BACKUP_KEEP;
   const backups =
     BACKUP_EVERY === 'off'
       ? '백업에 남은 것은 운영자가 백업을 지울 때 함께 없어집니다.'
-      : `백업에 남은 것은 ${BACKUP_KEEP}일이 지난 백업을 지울 때 함께 없어집니다.`;
+      : `백업에 남은 것은 늦어도 ${days}일이 지난 백업을 지울 때 함께 없어집니다.`;
   return [
     '보관 기간이 끝나거나 탈퇴하면 지체 없이 지웁니다. 탈퇴와 글 삭제는 누르는 즉시, 기간이 정해진 것은 프로그램이 스스로 지웁니다. 로그인 기록은 법이 보관하라고 정한 기간 동안 탈퇴한 뒤에도 따로 보관했다가 지웁니다.',
     '데이터베이스에서 행을 지우거나 값을 비워 되살릴 수 없게 합니다. 종이로 보관하지 않습니다.',

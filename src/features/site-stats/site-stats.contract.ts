@@ -43,6 +43,14 @@ export const siteStats = z.object({
     failed: z.object({ at: z.string(), why: z.string() }).nullable(),
     /** One was due long ago. */
     late: z.boolean(),
+    /** Those that are stored elsewhere; null where none are to be. */
+    offSite: z
+      .object({
+        last: z.string().nullable(),
+        failed: z.object({ at: z.string(), why: z.string() }).nullable(),
+        late: z.boolean(),
+      })
+      .nullable(),
   }),
 });
 export type SiteStats = z.infer<typeof siteStats>;

@@ -7,6 +7,7 @@ import { openLeakClocks } from '#/features/leaks/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
+import { OFF_SITE_JOB } from '#/server/off-site.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -106,19 +107,31 @@ async function storageOf({ db, config }: Site): Promise<Pick<SiteStats, 'databas
   return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
 }
 
-async function backupOf({ db, backups, config, now }: Site): Promise<SiteStats['backup']> {
-  const every = config.BACKUP_EVERY;
-  const [last, failed] = await Promise.all([backups.last(), failedBackup(db)]);
-  if (!last) return { every, last: null, failed, late: false };
+async function backupOf(site: Site): Promise<SiteStats['backup']> {
+  const every = site.config.BACKUP_EVERY;
+  const [last, failed, offSite] = await Promise.all([
+    site.backups.last(),
+    failureOf(site.db, 'backup'),
+    offSiteOf(site),
+  ]);
+  if (!last) return { every, last: null, failed, late: false, offSite };
   const { at, bytes } = last;
-  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, failed, late: isLate(every, at, now()) };
+  const late = isLate(every, at, site.now());
+  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, failed, late, offSite };
 }
 
-async function failedBackup(db: Database): Promise<SiteStats['backup']['failed']> {
+async function offSiteOf({ db, offSite, config, now }: Site): Promise<SiteStats['backup']['offSite']> {
+  if (!offSite) return null;
+  const [at, failed] = await Promise.all([offSite.lastAt(), failureOf(db, OFF_SITE_JOB)]);
+  const late = at !== null && isLate(config.BACKUP_EVERY, at, now());
+  return { last: at && toSeoulIso(at.toISOString()), failed, late };
+}
+
+async function failureOf(db: Database, job: string): Promise<SiteStats['backup']['failed']> {
   const last = await db
     .selectFrom('duties')
     .select(['failed_at', 'failure'])
-    .where('name', '=', 'backup')
+    .where('name', '=', job)
     .where('failed_at', '<>', '')
     .executeTakeFirst();
   return last ? { at: toSeoulIso(last.failed_at), why: last.failure } : null;

@@ -130,7 +130,13 @@ test('it shows when the last backup was made, and that one is missing', async ()
   const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const app = await openTestApp({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
-  expect((await statsOf(app)).backup).toEqual({ every: 'day', last: null, failed: null, late: false });
+  expect((await statsOf(app)).backup).toEqual({
+    every: 'day',
+    last: null,
+    failed: null,
+    late: false,
+    offSite: null,
+  });
   const made = await app.site.backups.make();
   const { backup } = await statsOf(app);
   expect(backup).toEqual({
@@ -138,6 +144,7 @@ test('it shows when the last backup was made, and that one is missing', async ()
     last: { at: toSeoulIso(made.at.toISOString()), bytes: made.bytes },
     failed: null,
     late: false,
+    offSite: null,
   });
   app.clock.pass(2 * DAY_MS + 1);
   expect((await statsOf(app)).backup.late).toBe(true);

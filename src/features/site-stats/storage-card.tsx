@@ -24,6 +24,18 @@ export function StorageCard({ version, database, disk, backup }: Storage) {
             {backup.last ? <time dateTime={backup.last.at}>{showDateTime(backup.last.at)}</time> : '없음'}
           </dd>
         </div>
+        {backup.offSite && (
+          <div>
+            <dt>다른 곳의 마지막 백업</dt>
+            <dd>
+              {backup.offSite.last ? (
+                <time dateTime={backup.offSite.last}>{showDateTime(backup.offSite.last)}</time>
+              ) : (
+                '없음'
+              )}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>당구마당의 버전</dt>
           <dd>{version}</dd>
@@ -35,8 +47,22 @@ export function StorageCard({ version, database, disk, backup }: Storage) {
         </p>
       )}
       <BackupNote {...backup} />
+      {backup.offSite && <OffSiteNote {...backup.offSite} />}
     </div>
   );
+}
+
+function OffSiteNote({ failed, late }: NonNullable<SiteStats['backup']['offSite']>) {
+  if (failed) {
+    return (
+      <p className="text-red">
+        <time dateTime={failed.at}>{showDateTime(failed.at)}</time>에 백업을 다른 곳에 보내지 못했습니다.{' '}
+        {failed.why || '까닭은 서버의 로그에 있습니다.'}
+      </p>
+    );
+  }
+  if (late) return <p className="text-red">다른 곳의 백업이 오래되었습니다. 서버의 로그를 확인해 주세요.</p>;
+  return <p className="stats-note">백업을 암호화해 다른 곳에도 보냅니다.</p>;
 }
 
 function BackupNote({ every, last, failed, late }: SiteStats['backup']) {

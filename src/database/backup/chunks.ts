@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+
+// A page of SQLite: what a table has not changed stays the same page, though it may move within the file.
+const PAGE = 4096;
+const SMALLEST = 8 * PAGE;
+const LARGEST = 64 * PAGE;
+// One page of 16 ends a chunk, so that chunks have some 90 kB.
+const ENDS = 16;
+
+/**
+ * Cuts a file into chunks where its own pages say so, and not at fixed distances: after something was put in or taken
+ * out, the chunks before and behind it are the same as before.
+ */
+export async function* chunksOf(bytes: Readable): AsyncGenerator<Buffer> {
+  let pages: Buffer[] = [];
+  let length = 0;
+  const taken = () => {
+    const chunk = Buffer.concat(pages, length);
+    pages = [];
+    length = 0;
+    return chunk;
+  };
+  for await (const page of pagesOf(bytes)) {
+    pages.push(page);
+    length += page.length;
+    if (length === LARGEST || (length >= SMALLEST && crc32(page) % ENDS === 0)) yield taken();
+  }
+  if (length > 0) yield taken();
+}
+
+async function* pagesOf(bytes: Readable): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const part of bytes) {
+    rest = rest.length > 0 ? Buffer.concat([rest, part]) : part;
+    let at = 0;
+    for (; at + PAGE <= rest.length; at += PAGE) yield rest.subarray(at, at + PAGE);
+    rest = rest.subarray(at);
+  }
+  if (rest.length > 0) yield rest;
+}
