@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
 const DAY_MS = 86_400_000;
 
-/** What sending a backup took: chunks and pictures that were not there yet. */
+/** What sending a backup took: chunks of its file, lists of pictures not counted, and files of pictures that were not there yet. */
 export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
 
 /**
@@ -41,11 +41,12 @@ export async function sendBackup(
   };
   try {
     const content = await sendFile(sending, bytesOf(file));
+    const { newChunks } = sending;
     const pictures = await sendPictures(sending, picturesBeside(file), former);
     await sending.queue.end();
     signal?.throwIfAborted();
     await store.putSnapshot(stamp, { format: 1, version: VERSION, ...content, pictures });
-    const { newChunks, newPictures } = sending;
+    const { newPictures } = sending;
     return { stamp, bytes: content.bytes, chunks: content.chunks.length, newChunks, newPictures };
   } finally {
     // Nothing is under way any more when this ends, whichever way.
