@@ -78,7 +78,10 @@ export interface HallTables {
     undone_at: Generated<string>;
   };
   hall_import_rows: { import_id: number; hall: number; before: string; after: string };
-  /** News of a hall; `pending` is 1 until the members up to `reached`, and all behind, are notified. */
+  /**
+   * News of a hall; `author` wrote what stands there now, `pending` is 1 until the members up to `reached`, and all
+   * behind, are notified, and `hidden` 1 while moderators or reports hide it.
+   */
   hall_news: {
     id: Id;
     hall: number;
@@ -87,6 +90,7 @@ export interface HallTables {
     content: string;
     pending: Generated<number>;
     reached: Generated<number>;
+    hidden: Generated<number>;
     at: string;
     updated_at: string;
   };

@@ -3,8 +3,15 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 type Id = Generated<number>;
 
-/** What can be reported: posts of three boards and their comments, a member's nickname and profile. */
-export type ReportedKind = 'free' | 'promotion' | 'singlematch' | CommentKind | 'nickname' | 'profile';
+/** What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall. */
+export type ReportedKind =
+  | 'free'
+  | 'promotion'
+  | 'singlematch'
+  | CommentKind
+  | 'nickname'
+  | 'profile'
+  | 'hallNews';
 
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
@@ -12,8 +19,8 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 /** The tables of reports, of what moderators decided, and of members who block each other; as in `tables.ts`. */
 export interface ModerationTables {
   /**
-   * The reports of one target: the id of a post or comment, or a member's number; `version` is the key of a reported
-   * nickname, `post` where a comment stands. `weight` is the sum of the open reports in tenths, `cleared` the reasons
+   * The reports of one target: the id of a post, comment or news of a hall, or a member's number; `version` is the key
+   * of a reported nickname and the number of who wrote a hall's news, `post` where a comment stands and the hall of news. `weight` is the sum of the open reports in tenths, `cleared` the reasons
    * for which nothing is hidden any more (joined by commas), `restored` the nickname before it was hidden.
    */
   report_cases: {

@@ -140,10 +140,10 @@ export interface Tables
   post_likes: { member: number; post: number; at: string };
   /** The posts a member keeps. */
   bookmarks: { id: Id; member: number; post: number; at: string };
-  /** What posts and comments said before they were edited; `comment` is 0 for a post's own text. */
+  /** What posts, comments and news of halls said before they were edited; `comment` is 0 for a text of its own. */
   earlier_texts: {
     id: Id;
-    kind: TextKind;
+    kind: TextKind | 'hallNews';
     post: number;
     comment: number;
     author: number;

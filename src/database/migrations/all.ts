@@ -65,6 +65,7 @@ import * as hallViews from './0074-hall-views.ts';
 import * as headings from './0075-headings.ts';
 import * as matchComments from './0076-match-comments.ts';
 import * as accessTokens from './0078-access-tokens.ts';
+import * as hallNewsReports from './0079-hall-news-reports.ts';
 import * as webhooks from './0082-webhooks.ts';
 import * as linkedAccounts from './0083-linked-accounts.ts';
 
@@ -136,6 +137,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0075-headings': headings,
   '0076-match-comments': matchComments,
   '0078-access-tokens': accessTokens,
+  '0079-hall-news-reports': hallNewsReports,
   '0082-webhooks': webhooks,
   '0083-linked-accounts': linkedAccounts,
 };

@@ -5,6 +5,8 @@ import type { EarlierText } from './boards.contract.ts';
 
 /** A post's own text, or a comment's under it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
+/** The same, or news of a hall by its own id. */
+type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
 type Replaced = { author: number; title?: string; content: string; now: Date };
 
 // A text that is changed again and again loses its oldest versions.
@@ -13,7 +15,7 @@ const VERSIONS = 50;
 /** Keeps a text that is about to be replaced, for moderators; to be called in the transaction that changes it. */
 export async function storeEarlierText(
   tx: Transaction,
-  { kind, post, comment = 0 }: TextOf,
+  { kind, post, comment = 0 }: VersionsOf,
   { author, title = '', content, now }: Replaced,
 ): Promise<void> {
   const values = { kind, post, comment, author, title, content, changed_at: now.toISOString() };
@@ -31,7 +33,7 @@ export async function storeEarlierText(
   if (oldest) await dropUpTo(tx, { kind, post, comment }, oldest.id);
 }
 
-function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: TextOf, id: number) {
+function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: number) {
   return tx
     .deleteFrom('earlier_texts')
     .where('kind', '=', kind)
@@ -42,7 +44,7 @@ function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: TextOf, id: numb
 }
 
 /** Removes the earlier versions with their text; of all comments of the post where none is named. */
-export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
+export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')
     .where('kind', '=', kind)
@@ -54,7 +56,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
 /** The earlier versions of a text, the newest first. */
 export async function earlierTexts(
   db: Database,
-  { kind, post, comment = 0 }: TextOf,
+  { kind, post, comment = 0 }: VersionsOf,
 ): Promise<EarlierText[]> {
   const rows = await db
     .selectFrom('earlier_texts')

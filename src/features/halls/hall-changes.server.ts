@@ -98,6 +98,9 @@ const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, '
 /** Removes a hall; its members keep its name. False when there is none. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
   return write(db, async tx => {
+    const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
+    const earlier = tx.deleteFrom('earlier_texts').where('kind', '=', 'hallNews');
+    await earlier.where('post', 'in', news).execute();
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirst();
     if (!row) return false;

@@ -12,10 +12,15 @@ type Sources = Pick<Site, 'db' | 'notifier' | 'now'>;
 
 /**
  * Notifies the members whose favourite a hall is of its news, in the transaction that moves the news past them: a process
- * that dies leaves nobody out and tells nobody twice. Who marks the hall later is not notified, nor is who wrote the news.
+ * that dies leaves nobody out and tells nobody twice. Who marks the hall later is not notified, nor is who wrote the news. Hidden
+ * news waits until it is shown again.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
-  const pending = site.db.selectFrom('hall_news').select('id').where('pending', '=', 1);
+  const pending = site.db
+    .selectFrom('hall_news')
+    .select('id')
+    .where('pending', '=', 1)
+    .where('hidden', '=', 0);
   for (const { id } of await pending.orderBy('id').limit(NEWS_AT_ONCE).execute())
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
@@ -56,6 +61,7 @@ function lockPending(tx: Transaction, id: number) {
     .select(['hall', 'author', 'reached', 'at'])
     .where('id', '=', id)
     .where('pending', '=', 1)
+    .where('hidden', '=', 0)
     .$if(!isSqlite(tx), row => row.forUpdate())
     .executeTakeFirst();
 }

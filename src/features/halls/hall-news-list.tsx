@@ -1,3 +1,6 @@
+import { EditedMark } from '#/features/boards/edited-mark.tsx';
+import { ReportButton } from '#/features/reports/report-button.tsx';
+import { browserApi } from '#/ui/api.ts';
 import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
@@ -20,6 +23,11 @@ type HallNewsListProps = {
   of: string | null;
 };
 
+const earlierOf = (hall: number, news: number) =>
+  browserApi.api['billiard-halls'][':id'].news[':news'].earlier.$get({
+    param: { id: String(hall), news: String(news) },
+  });
+
 /** What the keepers of a hall announce, the newest open; nothing where there is none. */
 export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps) {
   if (total === 0) return null;
@@ -30,7 +38,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
         소식
       </h2>
       <ul className="hall-news">
-        {news.map(({ id, title, content, date }, place) => (
+        {news.map(({ id, title, content, date, editedAt }, place) => (
           <li key={id} id={`news-${id}`} className="card">
             <details open={place === 0}>
               <summary>
@@ -40,13 +48,22 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
                 </small>
               </summary>
               <PlainText text={content} />
-              <p className="mt-2 text-label">
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 text-label">
                 <PageLink
                   className="text-soft underline"
                   to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
                 >
                   이 소식의 주소
                 </PageLink>
+                <span className="text-soft empty:hidden">
+                  <EditedMark editedAt={editedAt} call={() => earlierOf(hall, id)} />
+                </span>
+                <ReportButton
+                  kind="hallNews"
+                  target={String(id)}
+                  authorId={null}
+                  name={`‘${title}’ 소식 신고`}
+                />
               </p>
             </details>
           </li>

@@ -5,6 +5,8 @@ import { NEWS_CONTENT_LIMIT } from './hall-news.limits.ts';
 
 /** `of` asks for one of them alone, which no news after it moves to another page. */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
+/** For its keepers. */
+export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
 /** A hall and one of its news. */
 export const newsParam = z.object({ id: rowId, news: rowId });
 
@@ -17,12 +19,16 @@ export type NewsDraft = z.infer<typeof newsDraft>;
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/** News of a hall as everybody reads it; who wrote it is not said. */
+/** News of a hall as everybody reads it; who wrote it is not said. `editedAt` is empty until it was edited. */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
   date: z.string(),
   updatedAt: z.string(),
+  editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
+/** The same for its keepers: hidden are those that nobody else sees until moderators have looked at them. */
+export const keptNews = hallNews.extend({ hidden: z.boolean() });
+export type KeptNews = z.infer<typeof keptNews>;

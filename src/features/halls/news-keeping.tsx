@@ -2,14 +2,15 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { When } from '#/ui/when.tsx';
-import type { HallNews } from './hall-news.contract.ts';
+import type { KeptNews } from './hall-news.contract.ts';
+import { NEWS_HIDDEN } from './hall-news.limits.ts';
 import { NewsSheet } from './news-sheet.tsx';
 import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
 
 /** The news of a hall for its keepers: to be written, changed and removed. */
 export function NewsKeeping({ hall }: { hall: number }) {
   const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
-  const [open, setOpen] = useState<HallNews | 'new'>();
+  const [open, setOpen] = useState<KeptNews | 'new'>();
   const saved = () => {
     setOpen(undefined);
     reload();
@@ -59,15 +60,16 @@ export function NewsKeeping({ hall }: { hall: number }) {
   );
 }
 
-type NewsRowProps = { news: HallNews; busy: boolean; onEdit: () => void; onRemove: () => void };
+type NewsRowProps = { news: KeptNews; busy: boolean; onEdit: () => void; onRemove: () => void };
 
-function NewsRow({ news: { title, date }, busy, onEdit, onRemove }: NewsRowProps) {
+function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: NewsRowProps) {
   return (
     <li className="card flex flex-wrap items-center justify-between gap-2">
       <span className="wrap-anywhere">
         {title}{' '}
         <small className="text-soft text-label">
           <When iso={date} />
+          {hidden && ` · ${NEWS_HIDDEN}`}
         </small>
       </span>
       <span className="flex gap-2">

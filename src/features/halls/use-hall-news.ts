@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { asApiError, browserApi, fetchJson, fetchList } from '#/ui/api.ts';
 import { useRemoval } from '#/ui/use-removal.ts';
-import type { HallNews } from './hall-news.contract.ts';
+import type { KeptNews } from './hall-news.contract.ts';
 import { NEWS_A_PAGE, NEWS_LOAD_FAILED, NEWS_REMOVE_FAILED } from './hall-news.limits.ts';
 
 /** The most that the server sends at once; older ones are looked up on the hall's page. */
@@ -10,14 +10,14 @@ const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
 /** The newest news of a hall for its keepers, more of them when asked, and again after each change. */
 export function useHallNews(hall: number) {
-  const [found, setFound] = useState<{ rows: HallNews[]; total: number }>();
+  const [found, setFound] = useState<{ rows: KeptNews[]; total: number }>();
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState({ size: NEWS_A_PAGE, times: 0 });
   const { remove, busy, dialog } = useRemoval();
   useEffect(() => {
     let isGone = false;
     const query = { page: '1', size: String(asked.size) };
-    fetchList(calls.$get({ param: { id: String(hall) }, query })).then(
+    fetchList(calls.kept.$get({ param: { id: String(hall) }, query })).then(
       answer => {
         if (isGone) return;
         setFound(answer);
@@ -37,7 +37,7 @@ export function useHallNews(hall: number) {
     dialog,
     reload,
     more: () => setAsked({ size: MOST_AT_ONCE, times: 0 }),
-    remove: async ({ id, title }: HallNews) => {
+    remove: async ({ id, title }: KeptNews) => {
       const param = { id: String(hall), news: String(id) };
       const call = () => fetchJson(calls[':news'].$delete({ param }));
       const isRemoved = await remove({

@@ -121,7 +121,8 @@ export async function wholeCase(
   ]);
   return {
     ...listed,
-    link: addressOfTarget(row, listed.authorId),
+    // A hall's page shows hidden news to nobody.
+    link: row.kind === 'hallNews' && row.hidden ? null : addressOfTarget(row, listed.authorId),
     snapshots: await Promise.all(
       snapshots.map(async ({ title, content, pictures, at }) => ({
         title,

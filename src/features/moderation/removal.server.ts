@@ -3,6 +3,7 @@ import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
 import { removeCommentIn } from '#/features/boards/removed-comments.server.ts';
 import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
+import { removeNewsIn } from '#/features/halls/news-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
@@ -18,6 +19,10 @@ export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Pro
   if (kind === 'nickname' || kind === 'profile') {
     if (!found.hidden) await setHidden(tx, found, true);
     await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
+    return [];
+  }
+  if (kind === 'hallNews') {
+    await removeNewsIn(tx, { id: target, ...by });
     return [];
   }
   if (isCommentKind(kind)) {

@@ -11,14 +11,14 @@ import { boardOfComment } from './commented-boards.server.ts';
 
 /**
  * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
- * locked by now, so that each of them is notified once. Of a nickname or a profile nobody is.
+ * locked by now, so that each of them is notified once. Nicknames, profiles and news of halls name nobody.
  */
 export async function notifyWaiting(
   tx: Transaction,
   found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
   now: Date,
 ): Promise<number[]> {
-  if (found.kind === 'nickname' || found.kind === 'profile') return [];
+  if (found.kind === 'nickname' || found.kind === 'profile' || found.kind === 'hallNews') return [];
   const { kind, target, post } = found as HidableTarget;
   const isComment = isCommentKind(kind);
   const shown = await (isComment

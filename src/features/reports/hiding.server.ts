@@ -16,6 +16,10 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
   const { id, kind, target } = found;
   await tx.updateTable('report_cases').set({ hidden }).where('id', '=', id).execute();
   if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
+  if (kind === 'hallNews') {
+    await tx.updateTable('hall_news').set({ hidden }).where('id', '=', target).execute();
+    return;
+  }
   if (kind === 'profile') {
     await hidePictures(tx, { kind, post: target }, isHidden);
     await tx

@@ -31,6 +31,7 @@ export const REPORTED_KINDS = [
   'singlematchComment',
   'nickname',
   'profile',
+  'hallNews',
 ] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const KIND_WORDS: Record<ReportedKind, string> = {
@@ -42,6 +43,7 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
   singlematchComment: '매치 글의 댓글',
   nickname: '닉네임',
   profile: '프로필',
+  hallNews: '당구장 소식',
 };
 
 export const REPORT_DETAIL_LIMIT = 500;

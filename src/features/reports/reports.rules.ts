@@ -42,6 +42,7 @@ const POSTS = {
 /** The page on which a reported thing stands; `member` is the login id of its author. */
 export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
+  if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
   if (isCommentKind(kind)) return `${POSTS[COMMENTED_KINDS[kind]]}/${post}#comments`;
   return `${POSTS[kind]}/${target}`;
 }

@@ -4,7 +4,10 @@ import type { ReportedKind } from '#/database/moderation-tables.ts';
 import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { foldKey } from '#/shared/text.ts';
 
-/** What is reported, as it is now; `version` is the key of a nickname, `post` where a comment stands. */
+/**
+ * What is reported, as it is now; `version` is the key of a nickname and the number of who wrote a hall's news, so that
+ * each keeper answers for what the own words were. `post` is where a comment stands, and the hall of news.
+ */
 export type Target = {
   kind: ReportedKind;
   target: number;
@@ -23,6 +26,7 @@ export async function findTarget(
 ): Promise<Target | undefined> {
   if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
   if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
+  if (kind === 'hallNews') return newsTarget(db, Number(named));
   const found = await textOf(db, kind, Number(named));
   return found && { kind, version: '', ...found };
 }
@@ -31,7 +35,7 @@ type Found = Omit<Target, 'kind' | 'version'>;
 
 async function textOf(
   db: Database | Transaction,
-  kind: Exclude<ReportedKind, 'nickname' | 'profile'>,
+  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews'>,
   id: number,
 ): Promise<Found | undefined> {
   if (isCommentKind(kind)) return commentOf(db, kind, id);
@@ -54,6 +58,17 @@ async function textOf(
   if (!row) return undefined;
   const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
   return { target: row.id, post: 0, author: row.author, title: row.title, content };
+}
+
+async function newsTarget(db: Database, id: number): Promise<Target | undefined> {
+  const row = await db
+    .selectFrom('hall_news')
+    .select(['id', 'hall', 'author', 'title', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { hall, author, title, content } = row;
+  return { kind: 'hallNews', target: row.id, version: String(author), post: hall, author, title, content };
 }
 
 async function commentOf(
