@@ -117,6 +117,8 @@ export interface Tables
     created_at: string;
     updated_at: string;
   };
+  /** Addresses that boards had before. */
+  board_addresses: { slug: string; board: number };
   /** The posts of the free board, and of the boards that admins make: `board` is 1 or the id of such a board. */
   free_posts: {
     id: Id;

@@ -23,6 +23,19 @@ export const loadBoards = ({
   listCache: QueryCache;
 }): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
 
+/** The board of an address, also of one that it had before; undefined where no board ever had it. */
+export async function boardAt(
+  site: { db: Database; listCache: QueryCache },
+  slug: string,
+): Promise<CustomBoard | undefined> {
+  const boards = await loadBoards(site);
+  const found = boards.find(board => board.slug === slug);
+  if (found) return found;
+  const earlier = site.db.selectFrom('board_addresses').select('board').where('slug', '=', slug);
+  const row = await earlier.executeTakeFirst();
+  return row && boards.find(({ id }) => id === row.board);
+}
+
 /** The board of a post that stands with those of the free board; undefined of the free board's own. */
 export async function boardOfPost(
   db: Database | Transaction,

@@ -66,6 +66,7 @@ import * as headings from './0075-headings.ts';
 import * as matchComments from './0076-match-comments.ts';
 import * as accessTokens from './0078-access-tokens.ts';
 import * as hallNewsReports from './0079-hall-news-reports.ts';
+import * as boardAddresses from './0080-board-addresses.ts';
 import * as webhooks from './0082-webhooks.ts';
 import * as linkedAccounts from './0083-linked-accounts.ts';
 
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0076-match-comments': matchComments,
   '0078-access-tokens': accessTokens,
   '0079-hall-news-reports': hallNewsReports,
+  '0080-board-addresses': boardAddresses,
   '0082-webhooks': webhooks,
   '0083-linked-accounts': linkedAccounts,
 };

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -41,6 +42,7 @@ export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Prom
         .insertInto('boards')
         .values({ id, ...columnsOf(draft), created_at: at, updated_at: at })
         .execute();
+      await refuseEarlier(tx, id, draft.slug);
       await tx
         .insertInto('row_counts')
         .values({ name: countName(id), value: 0 })
@@ -63,14 +65,33 @@ export const changeBoard = (
       if (Object.keys(states.after).length === 0) return;
       const set = { ...columnsOf(draft), updated_at: now.toISOString() };
       await tx.updateTable('boards').set(set).where('id', '=', id).execute();
+      if (draft.slug !== old.slug) await storeEarlier(tx, { id, from: old.slug, to: draft.slug });
       await audit(tx, { by, action: 'board.change', subject: `board:${id}`, ...states, now });
     }),
   );
 
+/** Keeps the address that a board leaves, so that its links lead on; one that it takes again is its own. */
+async function storeEarlier(
+  tx: Transaction,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await refuseEarlier(tx, id, to);
+  await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
+  await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
+}
+
+/** Throws 409 for an address that another board had; to be called with it taken, so that nobody leaves it meanwhile. */
+async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
+  const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
+  if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();
+}
+
 const countName = (id: number) => `board:${id}` as const;
 
+/** Locked, so that of two who change its address each leaves the one that the other gave it. */
 async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
-  const found = await tx.selectFrom('boards').selectAll().where('id', '=', id).executeTakeFirst();
+  const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
+  const found = await board.$if(!isSqlite(tx), row => row.forUpdate()).executeTakeFirst();
   if (!found) throw new Refusal('missing', BOARD_MISSING);
   return found;
 }
@@ -99,6 +120,9 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isTaken(error, 'slug')) throw error;
-    throw new Refusal('conflict', SLUG_TAKEN, { issues: [{ path: 'slug', message: SLUG_TAKEN }] });
+    throw slugTaken();
   }
 }
+
+const slugTaken = () =>
+  new Refusal('conflict', SLUG_TAKEN, { issues: [{ path: 'slug', message: SLUG_TAKEN }] });

@@ -6,7 +6,7 @@ import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
 import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
 import { postHead } from '#/features/boards/posts.server.ts';
-import { type CustomBoard, loadBoards } from '#/server/custom-boards.ts';
+import { boardAt, type CustomBoard } from '#/server/custom-boards.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
@@ -16,8 +16,8 @@ import { BOARD_CLOSED, BOARD_FOR_MEMBERS, BOARD_MISSING, WRITE_FOR_ADMINS } from
 /** Finds the board of the address for everything below it; for who may not read it there is none (404, or 401). */
 export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const { site } = c.env;
-  const slug = c.req.param('slug');
-  const board = (await loadBoards(site)).find(each => each.slug === slug);
+  const slug = c.req.param('slug') ?? '';
+  const board = await boardAt(site, slug);
   if (!board) throw new Refusal('missing', BOARD_MISSING);
   if (!mayReadBoard(c.var.member, board)) {
     const isForMembers = board.readers === 'members' && !board.hidden;

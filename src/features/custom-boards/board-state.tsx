@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
 import type { ShownBoard } from './custom-boards.contract.ts';
 import { BOARD_CLOSED, BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.limits.ts';
@@ -9,6 +10,15 @@ export const callsOfBoard = (api: SiteApi, slug: string) =>
 /** The board of the address as its reader sees it, for a page. */
 export const readBoard = (api: SiteApi, slug: string) =>
   forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })), BOARDS_LOAD_FAILED);
+
+/** Throws the way to the same page below the board's present address, where it was asked for by an earlier one. */
+export function leadOn({ slug }: ShownBoard, asked: string, url: string): void {
+  if (slug === asked) return;
+  const { pathname, search } = new URL(url);
+  const address = `/boards/${slug}${pathname.slice(`/boards/${asked}`.length)}${search}`;
+  // The board may take its earlier address again: what a browser had kept would lead in a circle.
+  throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
+}
 
 /** What is not as on any other board, for who reads it. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {

@@ -93,7 +93,8 @@ test('a board for members asks guests to log in and opens for members; where adm
   const slug = `club-${member.userId.toLowerCase()}`;
   const name = `회원방 ${member.userId}`.slice(0, 20);
   const draft = { ...BOARD, slug, name, readers: 'members', writers: 'admins' };
-  await callSite('POST', '/api/boards', { as: await owner(), body: draft });
+  const as = await owner();
+  const made = await callSite<{ id: number }>('POST', '/api/boards', { as, body: draft });
   const { page: guest } = await newVisitor({ viewport: DESKTOP });
   await goTo(guest, `/boards/${slug}`);
   await guest.getByText(BOARD_FOR_MEMBERS).waitFor();
@@ -108,4 +109,11 @@ test('a board for members asks guests to log in and opens for members; where adm
   // Members find it above the free board’s list, too.
   await goTo(page, '/free-board');
   await page.getByRole('navigation', { name: '게시판' }).getByRole('link', { name }).waitFor();
+  // Its earlier address leads on.
+  const change = { ...draft, slug: `${slug}-2`, readers: 'everyone' };
+  await callSite('PUT', `/api/boards/${made.id}`, { as, body: change });
+  const earlier = await guest.request.get(`/boards/${slug}?page=1`, { maxRedirects: 0 });
+  expect([earlier.status(), earlier.headers().location]).toEqual([301, `/boards/${slug}-2?page=1`]);
+  await goTo(page, `/boards/${slug}`);
+  await page.waitForURL(`**/boards/${slug}-2`);
 }, 60_000);

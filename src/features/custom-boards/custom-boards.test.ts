@@ -59,6 +59,31 @@ describe('making boards', () => {
     expect(other.id).toBe(id + 1);
   });
 
+  test('an address that was changed leads on to the board, and no other board gets it', async () => {
+    const app = await openTestApp();
+    const { admin: as, id } = await newBoard(app);
+    const other = await newBoard(app, { slug: 'news' }, as);
+    const post = (await newBoardPost(app, `${BOARDS}/questions/posts`, as, TEXT)).id;
+    const change = (of: number, slug: string) =>
+      app.call('PUT', `${BOARDS}/${of}`, { as, body: { ...BOARD, slug } });
+    const read = async (slug: string) => {
+      const { status, body } = await app.call<{ slug?: string }>('GET', `${BOARDS}/${slug}`);
+      return status === 200 ? body.slug : status;
+    };
+    for (const slug of ['asks', 'answers']) expect((await change(id, slug)).status).toBe(200);
+    for (const slug of ['questions', 'asks', 'answers']) expect(await read(slug)).toBe('answers');
+    expect((await app.call('GET', `${BOARDS}/questions/posts/${post}`)).status).toBe(200);
+    expect(await change(other.id, 'questions')).toMatchObject({ status: 409, body: { message: SLUG_TAKEN } });
+    const made = await app.call('POST', BOARDS, { as, body: { ...BOARD, slug: 'asks' } });
+    expect(made).toMatchObject({ status: 409, body: { message: SLUG_TAKEN } });
+    expect((await change(id, 'questions')).status).toBe(200);
+    for (const slug of ['questions', 'asks', 'answers']) expect(await read(slug)).toBe('questions');
+    await change(id, 'hall');
+    const hidden = { ...BOARD, slug: 'hall', hidden: true };
+    await app.call('PUT', `${BOARDS}/${id}`, { as, body: hidden });
+    expect(await read('questions')).toBe(404);
+  });
+
   test('two admins who make a board at the same moment get two', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);

@@ -20,7 +20,7 @@ import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
-import { BoardState, callsOfBoard, readBoard } from './board-state.tsx';
+import { BoardState, callsOfBoard, leadOn, readBoard } from './board-state.tsx';
 import { writtenBoard } from './custom-boards.rules.ts';
 
 async function read({ api, url, params: { slug = '' } }: PageRequest) {
@@ -30,6 +30,7 @@ async function read({ api, url, params: { slug = '' } }: PageRequest) {
     readDiscussions(url, query => calls.$get({ param: {}, query })),
     fetchJson(api.api.boards.$get()).catch(() => NO_BOARDS),
   ]);
+  leadOn(board, slug, url);
   return { ...found, board, boards };
 }
 

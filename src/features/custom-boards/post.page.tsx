@@ -10,7 +10,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { ShareButton } from '#/ui/share-button.tsx';
 import { When } from '#/ui/when.tsx';
-import { callsOfBoard, readBoard } from './board-state.tsx';
+import { callsOfBoard, leadOn, readBoard } from './board-state.tsx';
 import { writtenBoard } from './custom-boards.rules.ts';
 
 async function read({ api, url, params: { slug = '', id = '' } }: PageRequest) {
@@ -20,6 +20,7 @@ async function read({ api, url, params: { slug = '', id = '' } }: PageRequest) {
     forPage(fetchJson(calls[':id'].$get({ param: { id } })), POST_LOAD_FAILED),
     readComments(calls, id, new URL(url).searchParams),
   ]);
+  leadOn(board, slug, url);
   return { board, post, comments, readyMade: api !== browserApi };
 }
 

@@ -26,6 +26,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   result_signals: 'signals',
   same_address_members: 'signals',
   boards: null,
+  board_addresses: null,
   free_posts: 'writing',
   free_post_texts: 'writing',
   comments: 'writing',

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { runOnEither } from './either-sql.ts';
+
+// Addresses that boards had before they were changed: they lead on, and no other board gets them.
+const ADDRESSES = `
+create table board_addresses (
+  slug TEXT not null primary key,
+  board INT not null references boards (id) on delete cascade
+) STRICT;
+create index board_addresses_board on board_addresses (board);
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await runOnEither(db, ADDRESSES);
+}
