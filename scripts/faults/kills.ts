@@ -29,7 +29,7 @@ export async function killedWhileWriting(rounds: number): Promise<string> {
   }
   rmSync(folder, { recursive: true, force: true });
   assert.ok(writes.length > 0, 'nothing was written at all');
-  return `${rounds} kills, ${writes.length} acknowledged writes (comments, likes, posts, applications, attendance, paid edits, reports, warnings), none lost, doubled or half done`;
+  return `${rounds} kills, ${writes.length} acknowledged writes (comments on three boards, likes, posts, applications, attendance, paid edits, reports, warnings), none lost, doubled or half done`;
 }
 
 /** Stops the server under load: every request it took is answered whole, and it ends with 0. */

@@ -12,12 +12,12 @@ const PRESS = '출석';
 type Member = { id: string; token: string };
 /** What was answered with success; `mark` is whatever the caller measures the moment by. */
 export type AcknowledgedWrite = {
-  kind: 'comment' | 'like' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
+  kind: 'comment' | 'matchComment' | 'like' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
   key: string;
   mark: number;
 };
-/** Members with points to spend, the post they comment on, and the admin's token. */
-export type Crowd = { members: Member[]; post: number; admin: string };
+/** Members with points to spend, the post and the promotion they comment on, and the admin's token. */
+export type Crowd = { members: Member[]; post: number; promotion: number; admin: string };
 
 /** Signs up the members who will write, rich enough to pay for every edit. */
 export async function gather(url: string): Promise<Crowd> {
@@ -28,7 +28,9 @@ export async function gather(url: string): Promise<Crowd> {
   }
   const draft = { title: '견디는 글', content: '댓글을 세어 봅니다.' };
   const post = (await send(url, 'POST /api/freeboard', draft, owner.token)) as { id: number };
-  return { members, post: post.id, admin: owner.token };
+  const offer = { ...draft, matchDate: '매일' };
+  const promotion = (await send(url, 'POST /api/promotion', offer, owner.token)) as { id: number };
+  return { members, post: post.id, promotion: promotion.id, admin: owner.token };
 }
 
 async function signUp(url: string, n: number): Promise<Member> {
@@ -46,13 +48,13 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, like the post or take that back, have the comment liked by the neighbour, press for
+ * Lets every member comment on a post, a promotion and the neighbour's match, like the post or take that back, have the comment liked by the neighbour, press for
  * attendance, edit the profile for 100 points, post a match that the neighbour applies to and reports, and the admin
  * warn whoever was reported, until the connection is cut; what is acknowledged is added to `writes`.
  */
 export async function workUntilCut(
   url: string,
-  { members, post, admin }: Crowd,
+  { members, post, promotion, admin }: Crowd,
   name: string,
   { writes, mark = () => 0 }: { writes: AcknowledgedWrite[]; mark?: () => number },
 ): Promise<void> {
@@ -70,6 +72,9 @@ export async function workUntilCut(
         const comments = `/api/freeboard/${post}/comments`;
         const comment = (await send(url, `POST ${comments}`, { content }, member.token)) as { id: number };
         did('comment', content);
+        const offer = { content: `${content} 홍보` };
+        await send(url, `POST /api/promotion/${promotion}/comments`, offer, member.token);
+        did('matchComment', offer.content);
         const like = round % 2 === 0 ? 'PUT' : 'DELETE';
         await send(url, `${like} /api/freeboard/${post}/like`, undefined, member.token);
         await send(url, `PUT ${comments}/${comment.id}/like`, undefined, neighbour.token);
@@ -84,6 +89,9 @@ export async function workUntilCut(
         did('post', content);
         await send(url, `POST /api/singlematch/${match.id}/apply`, undefined, neighbour.token);
         did('apply', `${match.id} ${neighbour.id}`);
+        const word = { content: `${content} 매치` };
+        await send(url, `POST /api/singlematch/${match.id}/comments`, word, neighbour.token);
+        did('matchComment', word.content);
         const report = { kind: 'singlematch', target: String(match.id), reason: 'spam' };
         await send(url, 'POST /api/reports', report, neighbour.token);
         did('report', `${match.id} ${neighbour.id}`);
@@ -139,6 +147,7 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
     writes.filter(written => written.kind === kind).map(written => written.key);
   const stored = {
     comment: rows('select content as key from comments'),
+    matchComment: rows('select content as key from match_comments'),
     like: rows(
       `select comment || ' ' || members.id as key from comment_likes join members on member = number`,
     ),
@@ -154,7 +163,7 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       `select id as key from points_ledger join members on member = members.number where reason = '${PRESS}'`,
     ),
   };
-  for (const kind of ['comment', 'like', 'post', 'apply', 'edit', 'press', 'report', 'warning'] as const) {
+  for (const kind of Object.keys(stored) as AcknowledgedWrite['kind'][]) {
     const byKey = Map.groupBy(stored[kind], row => row.key);
     for (const [key, done] of Map.groupBy(keysOf(kind), key => key)) {
       const times = byKey.get(key)?.length ?? 0;
@@ -166,6 +175,8 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const nothing: Record<string, string> = {
     'comments that are not counted': `select id from free_posts
       where comment_count <> (select count(*) from comments where post = free_posts.id)`,
+    'comments of matches and promotions that are not counted': `select id from match_posts
+      where comment_count <> (select count(*) from match_comments where post = match_posts.id)`,
     'likes that are not counted': `select id from free_posts
       where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
     'likes of comments that are not counted': `select id from comments
