@@ -33,7 +33,11 @@ async function openReported() {
     app.clock.pass(60_000);
     return app.call('PUT', `${path}/${id}`, { as, body: { ...NEWS, content } });
   };
-  const shown = async () => hallNews.strict().array().parse((await app.call('GET', path)).body);
+  const shown = async () =>
+    hallNews
+      .strict()
+      .array()
+      .parse((await app.call('GET', path)).body);
   const kept = async (as: Visitor) =>
     keptNews
       .strict()
@@ -145,7 +149,10 @@ describe('earlier versions of a hall’s news', () => {
     await report(reporter);
     expect((await cases()).map(({ authorId }) => authorId).sort()).toEqual([keeper.id, other.id].sort());
     const data = await app.call('GET', '/api/members/data', { as: keeper });
-    expect(data.body).toMatchObject({ hallNews: [], earlierTexts: [{ kind: 'hallNews', post: id, ...NEWS }] });
+    expect(data.body).toMatchObject({
+      hallNews: [],
+      earlierTexts: [{ kind: 'hallNews', post: id, ...NEWS }],
+    });
     const stored = () => app.site.db.selectFrom('earlier_texts').select('post').execute();
     await app.call('DELETE', `${path}/${id}`, { as: keeper });
     expect(await stored()).toEqual([]);
