@@ -147,13 +147,18 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
-    ...['/claims?page=1', '/claims?page=1&state=closed', '/5/keeping', '/5/facts/earlier', '/5/figures'].map(
-      of => ({
-        path: `/api/billiard-halls${of}`,
-        as: 'admin' as const,
-        single: true,
-      }),
-    ),
+    ...[
+      '/claims?page=1',
+      '/claims?page=1&state=closed',
+      '/5/keeping',
+      '/5/facts/earlier',
+      '/5/figures',
+      '/5/news/kept?page=1',
+    ].map(of => ({
+      path: `/api/billiard-halls${of}`,
+      as: 'admin' as const,
+      single: true,
+    })),
     ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
       path: `/api/takedowns${of}`,
       as: 'admin' as const,

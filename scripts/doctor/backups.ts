@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { diskSpace } from '#/database/sizes.ts';
 import { Backups } from '#/server/backups.ts';
+import { withBackup } from '#/server/restorable-backup.ts';
 import { lastRestore, noteRestore } from '#/server/restore-record.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
@@ -54,6 +55,11 @@ async function restoreFinding(folder: string, now: Date): Promise<Finding> {
   return warn(`백업을 되살려 본 지 ${days}일이 지났습니다.`, action);
 }
 
+// The newest backup of the folder is a file here.
+const noStore = () => {
+  throw new Error('a local backup asks for no store');
+};
+
 /** Restores the newest backup into a folder of its own, beside the site, and throws it away; the day is noted. */
 export const tryRestoreCheck: Check = {
   id: 'try-restore',
@@ -69,7 +75,9 @@ export const tryRestoreCheck: Check = {
       ];
     const dataDir = await mkdtemp(join(backups.folder, 'try-restore-'));
     try {
-      await restoreBackup(last.file, { databaseUrl: '', dataDir }, 'replaced');
+      await withBackup(last.file, { dataDir, openStore: noStore }, ({ file }) =>
+        restoreBackup(file, { databaseUrl: '', dataDir }, 'replaced'),
+      );
       await noteRestore(last.file, now());
       return [ok(`${last.file}을 되살려 보았고 성합니다.`)];
     } catch (error) {

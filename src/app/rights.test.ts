@@ -53,6 +53,7 @@ const PATHS: Record<string, string> = {
   '/healthz': '200 200 200 200',
   '/readyz': '200 200 200 200',
   '/metrics': '401 403 403 200',
+  '/doctor': '404 404 404 404',
   '/robots.txt': '200 200 200 200',
   '/manifest.webmanifest': '200 200 200 200',
   '/sitemap.xml': '200 200 200 200',
