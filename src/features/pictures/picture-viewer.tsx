@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { picturePath } from '#/shared/pictures.ts';
 import { Sheet } from '#/ui/sheet.tsx';
 import type { Picture } from './pictures.contract.ts';
@@ -15,10 +15,8 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
     strip.current?.focus();
   }, [first]);
   const [large, setLarge] = useState<number>();
-  const flick = useFlick(strip);
   const turn = (by: 1 | -1) => {
     setLarge(undefined);
-    flick.forget();
     strip.current?.scrollBy({ left: by * strip.current.clientWidth });
   };
   const press = ({ key }: KeyboardEvent) => {
@@ -36,9 +34,6 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
           tabIndex={0}
           aria-label="사진"
-          onTouchStart={flick.begin}
-          onWheel={flick.forget}
-          onScroll={flick.hold}
           className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
           {pictures.map((picture, index) => (
@@ -59,27 +54,6 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
       </div>
     </Sheet>
   );
-}
-
-/** A flick goes one picture on at most, however quick it is: a browser's momentum passes over the stop between two. */
-function useFlick(strip: RefObject<HTMLUListElement | null>) {
-  const from = useRef<number>(undefined);
-  return {
-    begin: () => {
-      const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
-      from.current = Math.round(scrollLeft / clientWidth);
-    },
-    forget: () => {
-      from.current = undefined;
-    },
-    hold: () => {
-      if (!strip.current || from.current === undefined) return;
-      const { scrollLeft, clientWidth } = strip.current;
-      const [least, most] = [(from.current - 1) * clientWidth, (from.current + 1) * clientWidth];
-      const left = Math.min(most, Math.max(least, scrollLeft));
-      if (Math.abs(left - scrollLeft) > 1) strip.current.scrollTo({ left, behavior: 'instant' });
-    },
-  };
 }
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };

@@ -138,16 +138,6 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   await expect.poll(place).toBe(2);
   await swipe(touch, 300);
   await expect.poll(place).toBe(1);
-  // However far and quick a flick is, it goes one picture on.
-  const fling = (xDistance: number) =>
-    touch.send('Input.synthesizeScrollGesture', {
-      ...{ x: PHONE.width / 2, y: PHONE.height / 2, xDistance, speed: 8000 },
-      ...{ gestureSourceType: 'touch', preventFling: false },
-    });
-  await fling(3 * PHONE.width);
-  await expect.poll(place).toBe(0);
-  await fling(-3 * PHONE.width);
-  await expect.poll(place).toBe(1);
 
   const zoom = full.getByRole('button', { name: '설명 2 확대' });
   const width = () => zoom.getByRole('img').evaluate(image => image.getBoundingClientRect().width);
