@@ -10,6 +10,9 @@ export type CustomBoard = Selectable<Tables['boards']>;
 /** So many boards there may be: all of them are read at once. */
 export const BOARDS_MOST = 50;
 
+// Every address that a board may have; what else stands in a path is asked of no table, PostgreSQL takes no NUL.
+const SLUG = /^[a-z0-9-]{1,30}$/;
+
 /** All of them in the order of the menu. */
 export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
   db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
@@ -30,7 +33,7 @@ export async function boardAt(
 ): Promise<CustomBoard | undefined> {
   const boards = await loadBoards(site);
   const found = boards.find(board => board.slug === slug);
-  if (found) return found;
+  if (found || !SLUG.test(slug)) return found;
   const earlier = site.db.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   const row = await earlier.executeTakeFirst();
   return row && boards.find(({ id }) => id === row.board);
