@@ -142,32 +142,17 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
-    ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
-      path: `/api/privacy-requests${of}`,
-      as: 'admin' as const,
-      single: true,
-    })),
-    ...[
-      '/claims?page=1',
-      '/claims?page=1&state=closed',
-      '/5/keeping',
-      '/5/facts/earlier',
-      '/5/figures',
-      '/5/news/kept?page=1',
-    ].map(of => ({
-      path: `/api/billiard-halls${of}`,
-      as: 'admin' as const,
-      single: true,
-    })),
-    ...['', '?page=1&state=closed', '/own?page=1'].map(of => ({
-      path: `/api/takedowns${of}`,
-      as: 'admin' as const,
-      single: true,
-    })),
+    ...forAdmin('/api/privacy-requests', '', '?page=1&state=closed', '/own?page=1'),
+    ...forAdmin('/api/billiard-halls', '/claims?page=1', '/claims?page=1&state=closed', '/5/keeping'),
+    ...forAdmin('/api/billiard-halls/5', '/facts/earlier', '/figures', '/news/kept?page=1'),
+    ...forAdmin('/api/takedowns', '', '?page=1&state=closed', '/own?page=1'),
     ...EARLIER.map(path => ({ path, as: 'admin' as const, single: true })),
     ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];
 }
+
+const forAdmin = (at: string, ...ends: string[]): List[] =>
+  ends.map(end => ({ path: `${at}${end}`, as: 'admin', single: true }));
 
 const EARLIER: List['path'][] = [
   size => `/api/freeboard/${discussedPost(size)}/earlier`,
