@@ -1,4 +1,5 @@
 import { connectReplica } from '#/database/postgres/connect-replica.ts';
+import { PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
 import type { TableVersions } from '#/database/table-versions.ts';
 import type { ProcessBus } from '#/server/process-bus.ts';
 import { QueryCache, shareVersions } from '#/server/query-cache.ts';
@@ -28,7 +29,8 @@ function openGuestReads(
 ): Site['guestReads'] {
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = config;
   if (!replicaUrl) return null;
-  const onChange = (state: string) => log.warn({ state }, 'database replica');
+  const onChange = (state: ReplicaState) =>
+    log.warn({ state, ...(state === 'not permitted' && { error: PERMISSION_NEEDED }) }, 'database replica');
   const watched = { db, health, onChange, ...(tracing.isOn && { trace: tracing.trace }) };
   return { ...connectReplica({ replicaUrl, directUrl }, watched), listCache };
 }

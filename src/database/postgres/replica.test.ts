@@ -41,9 +41,8 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
   });
 
   /** The database as guests read it, and the states its replica went through. */
-  function opened(replicaUrl = `${replica.url}/site`) {
-    const open = () =>
-      new Kysely<Tables>({ dialect: postgresDialect({ url: `${primary.url}/site`, onLost() {} }) });
+  function opened(replicaUrl = `${replica.url}/site`, url = `${primary.url}/site`) {
+    const open = () => new Kysely<Tables>({ dialect: postgresDialect({ url, onLost() {} }) });
     const [db, health] = [open(), open()];
     const states: string[] = [];
     const guests = connectReplica({ replicaUrl }, { db, health, onChange: state => states.push(state) });
@@ -126,6 +125,19 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     const { states, isStandby } = opened(`${isOther ? replica.url : primary.url}/${name}`);
     await expect.poll(() => states.at(-1)).toBe(isOther ? 'another database' : 'no replica');
     expect(await isStandby()).toBe(false);
+  });
+
+  test('is judged by a role without any right, or says what right is missing', async () => {
+    const run = (sql: string) => runPostgresSql(`${primary.url}/site`, sql);
+    await run('create role plain login');
+    const as = (url: string) => `${url.replace('app@', 'plain@')}/site`;
+    const { states, isStandby } = opened(as(replica.url), as(primary.url));
+    await expect.poll(isStandby).toBe(true);
+    await run('revoke execute on function pg_control_system() from public');
+    await expect.poll(() => states.at(-1)).toBe('not permitted');
+    expect(await isStandby()).toBe(false);
+    await run('grant execute on function pg_control_system() to plain');
+    await expect.poll(isStandby).toBe(true);
   });
 
   test('that was promoted is left out', async () => {

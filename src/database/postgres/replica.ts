@@ -17,7 +17,12 @@ import { ReplicaLag } from './replica-lag.ts';
 const CHECK_MS = 1000;
 
 /** Why a replica is left out; `up` where it is not. */
-export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database';
+export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database' | 'not permitted';
+
+/** What to do about `not permitted`. PostgreSQL lets every role ask; some who offer it do not. */
+export const PERMISSION_NEEDED =
+  'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 type Place = { is_standby: boolean; position: string; cluster: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
@@ -84,6 +89,10 @@ export class Replica {
 
   async #askPrimary(): Promise<void> {
     const place = await placeOf(this.#sources.health);
+    if (place === 'not permitted') {
+      this.#primary = undefined;
+      return this.#become(place);
+    }
     if (place.is_standby) return;
     this.#primary = place;
     this.#lag.primaryIsAt(Number(place.position));
@@ -92,6 +101,7 @@ export class Replica {
   async #askReplica(): Promise<void> {
     const place = await placeOf(this.#db).catch(() => undefined);
     if (!place) return this.#become('away');
+    if (place === 'not permitted') return this.#become(place);
     if (!place.is_standby) return this.#become('no replica');
     // Nothing is known as long as the primary was never asked.
     if (!this.#primary) return;
@@ -122,13 +132,18 @@ export class Replica {
 }
 
 /** How far a server is in the log of changes, in bytes, and whose log that is. */
-async function placeOf(db: AnyDatabase): Promise<Place> {
-  const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
-    case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,
-    (select system_identifier from pg_control_system())::text as cluster, current_database() as name`.execute(
-    db,
-  );
-  return rows[0] as Place;
+async function placeOf(db: AnyDatabase): Promise<Place | 'not permitted'> {
+  try {
+    const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
+      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,
+      (select system_identifier from pg_control_system())::text as cluster, current_database() as name`.execute(
+      db,
+    );
+    return rows[0] as Place;
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return 'not permitted';
+    throw error;
+  }
 }
 
 /** Reads go to the replica while it may answer, everything else to the primary. */
