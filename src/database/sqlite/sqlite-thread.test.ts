@@ -90,4 +90,35 @@ describe('a database thread', () => {
     expect(one.waiting).toBe(1);
     await slow;
   });
+
+  test('whose connection is closed serves the next file, with nothing left of the first', async () => {
+    const starts = vi.spyOn(Worker.prototype, 'ref');
+    onTestFinished(() => starts.mockRestore());
+    const { thread: first, makeFolder } = thread();
+    makeFolder();
+    await first.run({ sql: 'create table shelf (id integer); begin; insert into shelf values (1)' });
+    await first.end();
+    const second = thread();
+    second.makeFolder();
+    await second.thread.run(ONE);
+    expect(new Set(starts.mock.contexts).size).toBe(1);
+    const shelf = { sql: 'select * from shelf', parameters: [] };
+    await expect(second.thread.run(shelf)).rejects.toThrow('no such table: shelf');
+    await expect(first.run(ONE)).rejects.toThrow('the database is closed');
+  });
+
+  test('that is at work when its connection is closed serves no other', async () => {
+    const starts = vi.spyOn(Worker.prototype, 'ref');
+    onTestFinished(() => starts.mockRestore());
+    const { thread: busy, makeFolder } = thread();
+    makeFolder();
+    await busy.run(ONE);
+    const lost = whyNot(busy.run(LONG));
+    await busy.end();
+    expect(await lost).toBe(true);
+    const next = thread();
+    next.makeFolder();
+    await next.thread.run(ONE);
+    expect(new Set(starts.mock.contexts).size).toBe(2);
+  });
 });

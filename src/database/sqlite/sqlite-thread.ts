@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { giveBackThread, takeThread } from './threads.ts';
 
 /** A statement; without parameters it may be several that answer nothing. */
 export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
@@ -93,18 +94,15 @@ export class SqliteThread {
 
   async end(): Promise<void> {
     this.#ended = true;
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (!worker) return;
+    if (this.#waiting.length > 0) return void (await worker.terminate());
+    this.#worker = null;
+    await giveBackThread(worker);
   }
 
   #begin(): Worker {
-    // Sources run as they are in tests and scripts; the build puts the worker beside the server.
-    const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
-    const { writes } = this.#options;
-    const worker = new Worker(new URL(name, import.meta.url), {
-      workerData: { file: this.#file, writes },
-      // Rows pass through and are gone; V8 would give them 130 MB of room.
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    });
+    const worker = takeThread({ file: this.#file, writes: this.#options.writes });
     worker.on('message', (answers: SqliteAnswer[]) => {
       this.#settle(answers);
       this.#underWay -= answers.length;

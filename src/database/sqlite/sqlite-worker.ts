@@ -1,17 +1,18 @@
 // Runs in a worker thread: one SQLite connection, whose statements run in the order they come.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion, SqliteStatement } from './sqlite-thread.ts';
+import type { SqliteOpening } from './threads.ts';
 
 const STATEMENTS_MOST = 500;
 const SLOW_MS = 2;
 const SQLITE_IOERR = 10;
 
+let opening: SqliteOpening = null;
 let database: DatabaseSync;
 
 /** At the first statement, because a thread begins while the file is still checked, or not there yet. */
-function open(): DatabaseSync {
-  const { file, writes } = workerData as { file: string; writes: boolean };
+function open({ file, writes }: NonNullable<SqliteOpening>): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   if (writes) opened.exec('pragma journal_mode = wal; pragma synchronous = full');
   opened.exec('pragma foreign_keys = on; pragma cache_size = -16384; pragma temp_store = memory');
@@ -75,8 +76,21 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   }
 }
 
-parentPort?.on('message', (questions: SqliteQuestion[]) => {
-  database ??= open();
+function close(): void {
+  statements.clear();
+  if (database?.isOpen) database.close();
+}
+
+parentPort?.on('message', (message: SqliteOpening | SqliteQuestion[]) => {
+  if (Array.isArray(message)) return answerAll(message);
+  opening = message;
+  if (opening) return;
+  close();
+  parentPort?.postMessage(null);
+});
+
+function answerAll(questions: SqliteQuestion[]): void {
+  if (!database?.isOpen) database = open(opening as NonNullable<SqliteOpening>);
   let answers: SqliteAnswer[] = [];
   const send = () => {
     if (answers.length > 0) parentPort?.postMessage(answers);
@@ -93,4 +107,4 @@ parentPort?.on('message', (questions: SqliteQuestion[]) => {
     if (isSlow) send();
   }
   send();
-});
+}
