@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { diskSpace } from '#/database/sizes.ts';
-import { Backups } from '#/server/backups.ts';
+import { BACKUP_ACTION, isBackupOld } from '#/features/site-stats/storage-health.rules.ts';
+import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
 import { withBackup } from '#/server/restorable-backup.ts';
 import { lastRestore, noteRestore } from '#/server/restore-record.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
-const DAY_MS = 86_400_000;
-const OLD_DAYS = 2;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const RESTORED_DAYS = 90;
 
 export const backupsCheck: Check = {
@@ -26,24 +27,19 @@ export const backupsCheck: Check = {
             '다른 방법으로 백업하고 있지 않다면 BACKUP_EVERY=day로 바꿔 주세요.',
           ),
         ];
-      return [
-        fail(
-          `백업 폴더(${backups.folder})에 백업이 없습니다.`,
-          'npm run backup으로 만들고, 나오는 말을 확인해 주세요.',
-        ),
-      ];
+      return [fail(`백업 폴더(${backups.folder})에 백업이 없습니다.`, BACKUP_ACTION)];
     }
-    return [ageFinding(last.at, now()), await restoreFinding(backups.folder, now())];
+    return [ageFinding(last.at, config.BACKUP_EVERY, now()), await restoreFinding(backups.folder, now())];
   },
 };
 
-function ageFinding(at: Date, now: Date): Finding {
-  const days = (now.getTime() - at.getTime()) / DAY_MS;
-  if (days <= OLD_DAYS) return ok(`마지막 백업은 ${Math.round(days * 24)}시간 전에 만들었습니다.`);
-  return fail(
-    `마지막 백업이 ${Math.floor(days)}일 전의 것입니다.`,
-    'npm run backup을 하고, 나오는 말을 확인해 주세요.',
-  );
+function ageFinding(at: Date, every: keyof typeof BACKUP_EVERY_MS, now: Date): Finding {
+  const age = now.getTime() - at.getTime();
+  const hours = Math.round(age / HOUR_MS);
+  if (!isBackupOld(age, BACKUP_EVERY_MS[every] ?? BACKUP_EVERY_MS.day))
+    return ok(`마지막 백업은 ${hours}시간 전에 만들었습니다.`);
+  const days = Math.floor(age / DAY_MS);
+  return fail(`마지막 백업이 ${days > 0 ? `${days}일` : `${hours}시간`} 전의 것입니다.`, BACKUP_ACTION);
 }
 
 async function restoreFinding(folder: string, now: Date): Promise<Finding> {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isSqlite } from '#/database/dialect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
-import { type Config, publicUrl } from '#/server/config.ts';
+import { DISK_ACTION, isDiskNearlyFull } from '#/features/site-stats/storage-health.rules.ts';
+import { publicUrl } from '#/server/config.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const NODE_MAJOR = 24;
 const PICTURES_STOP = 256e6;
-const FREE_LEAST = 1e9;
 const SYNCS = 20;
 const SLOW_SYNC_MS = 50;
 const [TMPFS, NFS] = [0x01021994, 0x6969];
@@ -83,15 +83,13 @@ async function space({ config, db }: Doctor): Promise<Finding[]> {
   if (!disk) return [];
   const size = db ? (await databaseSizes(db, config.DATA_DIR).catch(() => null))?.database : undefined;
   const free = `디스크에 ${gigabytes(disk.free)} 남았습니다.`;
-  const action = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
   if (disk.free < PICTURES_STOP)
-    return [fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, action)];
-  if (disk.free < Math.max(FREE_LEAST, isOnDisk(config) ? 2 * (size ?? 0) : 0))
-    return [warn(`${free} 백업과 갱신에는 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`, action)];
+    return [fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, DISK_ACTION)];
+  if (isDiskNearlyFull(disk.free, size))
+    return [warn(`${free} 백업과 갱신에는 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`, DISK_ACTION)];
   return [ok(free)];
 }
 
-const isOnDisk = (config: Config) => config.DATABASE_URL === '';
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 async function kindOfDisk(folder: string, hasDatabase: boolean): Promise<Finding[]> {

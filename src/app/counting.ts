@@ -1,6 +1,8 @@
 import type { Database } from '#/database/connect.ts';
+import { SAMPLED } from '#/features/site-stats/health.rules.ts';
 import { Guests } from '#/server/guests.ts';
 import { Meters } from '#/server/meters.ts';
+import { MetricSamples } from '#/server/metric-samples.ts';
 import type { Site } from '#/server/site.ts';
 import { ViewCounter } from '#/server/view-counts.ts';
 import { Visits } from '#/server/visit-counts.ts';
@@ -11,10 +13,12 @@ export function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now
   const guests = new Guests(db);
   const views = new ViewCounter(db, { guests, now, onError: lost('views') });
   const meters = new Meters();
+  const samples = new MetricSamples(meters, SAMPLED, now);
   const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
   const closeCounting = async () => {
+    samples.close();
     await views.flush().catch(lost('views'));
     if (visits.waiting) await visits.flush().catch(lost('visits'));
   };
-  return { meters, views, visits, closeCounting };
+  return { meters, samples, views, visits, closeCounting };
 }

@@ -35,6 +35,7 @@ try {
   server.on('error', error => fail(error));
   gracefulShutdown(server, site);
   site.jobs.start();
+  site.samples.start();
   for (const line of await weakPasswordLines(config)) console.log(line);
 } catch (error) {
   fail(error);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { BACKUP_EVERY_MS } from './backups.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
 import { OFF_SITE_JOB } from './off-site.ts';
@@ -66,7 +67,8 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits }:
 }
 
 /** How old the backups are, and whether the last try failed. */
-function backupGauges({ db, backups, offSite }: Site): Meter[] {
+function backupGauges({ config, db, backups, offSite }: Site): Meter[] {
+  const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
   const secondsOf = (at: Date | null | undefined) => (at ? at.getTime() / 1000 : {});
   const gauges: Meter[] = [
     {
@@ -75,12 +77,18 @@ function backupGauges({ db, backups, offSite }: Site): Meter[] {
       read: async () => secondsOf((await backups.last())?.at),
     },
     {
+      name: 'dangu_backup_interval_seconds',
+      help: 'How long after the last backup the next is due; a day where none is made by itself.',
+      read: () => (BACKUP_EVERY_MS[config.BACKUP_EVERY] ?? BACKUP_EVERY_MS.day) / 1000,
+    },
+    {
       name: 'dangu_backup_failed',
       help: 'Whether the last try of a job of backups failed.',
       label: 'kind',
       read: async () => {
-        const jobs = db.selectFrom('duties').select(['name', 'failed_at']);
-        const rows = await jobs.where('name', 'in', ['backup', OFF_SITE_JOB]).execute();
+        if (jobs.length === 0) return {};
+        const duties = db.selectFrom('duties').select(['name', 'failed_at']);
+        const rows = await duties.where('name', 'in', jobs).execute();
         return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
       },
     },
@@ -139,13 +147,14 @@ function queueGauges({ db, guestReads }: Site): Meter[] {
 }
 
 /** What passes between the processes; nothing is known of a site that is alone. */
-function busGauges({ processBus }: Site): Meter[] {
+function busGauges(site: Site): Meter[] {
+  const { processBus } = site;
   if (!processBus) return [];
   return [
     {
       name: 'dangu_bus_up',
       help: 'Whether the other processes are heard.',
-      read: () => (processBus.failure ? 0 : 1),
+      read: () => (site.processBus?.failure ? 0 : 1),
     },
     {
       name: 'dangu_bus_waiting',

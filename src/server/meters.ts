@@ -1,4 +1,5 @@
 import type { Gauge, Registry } from 'prom-client';
+import type { Figures } from '#/shared/metric-samples.ts';
 import { RouteNames } from './route-names.ts';
 import { BOUNDS_MS, type RouteTally, RouteTimes } from './route-times.ts';
 
@@ -31,6 +32,15 @@ export class Meters {
     this.#meters.push(meter);
   }
 
+  /** What those of these names are now; the requests are summed up over all routes. */
+  async read(names: readonly string[]): Promise<Figures> {
+    const wanted = this.#meters.filter(({ name }) => names.includes(name));
+    const readings = wanted.map(async meter => [meter.name, Object.fromEntries(await readingsOf(meter))]);
+    const figures: Figures = Object.fromEntries(await Promise.all(readings));
+    if (names.some(name => name.startsWith(REQUESTS))) Object.assign(figures, totalsOf(this.times));
+    return figures;
+  }
+
   /** Everything, in Prometheus' text format. */
   async text(): Promise<string> {
     const library = await import('prom-client');
@@ -50,18 +60,21 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-function register(library: Library, registry: Registry, { name, help, label, type, read }: Meter): void {
+/** By the value of the label. A figure that is not known now must not take the others with it; one that was not read is none, not 0. */
+async function readingsOf({ read }: Meter): Promise<[string, number][]> {
+  try {
+    const reading = await read();
+    return typeof reading === 'number' ? [['', reading]] : Object.entries(reading);
+  } catch {
+    return [];
+  }
+}
+
+function register(library: Library, registry: Registry, meter: Meter): void {
+  const { name, help, label, type } = meter;
   const labelNames = label ? [label] : [];
   const settings = { name, help, labelNames, registers: [registry] };
-  // A figure that is not known now must not take the others with it; one that was not read is none, not 0.
-  const readings = async () => {
-    try {
-      const reading = await read();
-      return typeof reading === 'number' ? [['', reading] as const] : Object.entries(reading);
-    } catch {
-      return [];
-    }
-  };
+  const readings = () => readingsOf(meter);
   const at = (value: string) => (label ? { [label]: value } : {});
   if (type === 'counter') {
     new library.Counter({
@@ -102,13 +115,34 @@ function valuesOf({ name, statusClass, counts, milliseconds }: RouteTally): Valu
   let sum = 0;
   const buckets = counts.map((count, bucket) => {
     sum += count;
-    const bound = BOUNDS_MS[bucket];
-    const le = bound === undefined ? '+Inf' : bound / 1000;
-    return { metricName: `${REQUESTS}_bucket`, labels: { le, ...labels }, value: sum };
+    return { metricName: `${REQUESTS}_bucket`, labels: { le: boundOf(bucket), ...labels }, value: sum };
   });
   return [
     ...buckets,
     { metricName: `${REQUESTS}_sum`, labels, value: milliseconds / 1000 },
     { metricName: `${REQUESTS}_count`, labels, value: sum },
   ];
+}
+
+/** Of the same counts: how many answers there were by class of status, and how many took so long at most. */
+function totalsOf(times: RouteTimes): Figures {
+  const byStatus: Record<string, number> = {};
+  const byBucket = Array<number>(BOUNDS_MS.length + 1).fill(0);
+  for (const { statusClass, counts } of times.all())
+    for (const [bucket, count] of counts.entries()) {
+      byStatus[`${statusClass}xx`] = (byStatus[`${statusClass}xx`] ?? 0) + count;
+      byBucket[bucket] = (byBucket[bucket] ?? 0) + count;
+    }
+  let sum = 0;
+  const within = byBucket.map((count, bucket) => {
+    sum += count;
+    return [boundOf(bucket), sum];
+  });
+  return { [`${REQUESTS}_count`]: byStatus, [`${REQUESTS}_bucket`]: Object.fromEntries(within) };
+}
+
+/** The upper bound of a bucket, in seconds. */
+function boundOf(bucket: number): number | string {
+  const bound = BOUNDS_MS[bucket];
+  return bound === undefined ? '+Inf' : bound / 1000;
 }

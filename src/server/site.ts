@@ -11,6 +11,7 @@ import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Meters } from './meters.ts';
+import type { MetricSamples } from './metric-samples.ts';
 import type { Notifier } from './notifier.ts';
 import type { OffSite } from './off-site.ts';
 import type { Posted } from './outgoing-post.ts';
@@ -37,6 +38,7 @@ export type Site = {
   guestReads: (ReplicaDatabase & { listCache: QueryCache }) | null;
   log: Log;
   meters: Meters;
+  samples: MetricSamples;
   tracing: Tracing;
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import type { SiteStats } from './site-stats.contract.ts';
 
 const picture = (page: Page, name: string) =>
   page.getByRole('img', {
@@ -53,15 +54,52 @@ test('a member who is no admin is redirected and sees nothing', async () => {
   await expect(callSite('GET', '/api/site-stats', { as: member })).rejects.toThrow(/403/);
 });
 
-test('an admin sees there that messages between the processes do not arrive', async () => {
+test('what is wrong stands first, each with what to do and where, and when a backup was sent elsewhere', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
+  const health = {
+    notes: [
+      {
+        ...{
+          name: 'OffSiteBackupTooOld',
+          severity: 'page',
+          scope: 'site',
+          action: '백업을 해 주세요.',
+          to: null,
+        },
+        sentence: '다른 곳에 있는 마지막 백업이 오래되었습니다.',
+      },
+      {
+        ...{ name: 'WebhooksStuck', severity: 'ticket', scope: 'process', action: '로그를 봐 주세요.' },
+        ...{ sentence: '웹훅이 나가지 않고 있습니다.', to: { path: '/admin/webhooks', name: '웹훅' } },
+      },
+    ],
+    ...{ isYoung: true, isOneProcess: false },
+  };
   await page.route('**/api/site-stats', async route => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), busFailure: 'silent' } });
+    const stats = (await response.json()) as SiteStats;
+    const backup = { ...stats.backup, offSite: { last: '2026-11-20T04:00:00+09:00' } };
+    await route.fulfill({ response, json: { ...stats, health, backup } });
   });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황' }).click();
-  await page.getByRole('status').filter({ hasText: 'DATABASE_DIRECT_URL에 적어' }).waitFor();
+  const state = page.getByRole('status', { name: '사이트의 상태' });
+  await state.waitFor();
+  const notes = await state.getByRole('listitem').allInnerTexts();
+  expect(notes.map(note => note.split(/\n+/))).toEqual([
+    ['지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.', '백업을 해 주세요.'],
+    ['살펴볼 일 이 프로세스: 웹훅이 나가지 않고 있습니다.', '로그를 봐 주세요. 웹훅'],
+  ]);
+  await state.getByText('켜진 지 10분이 되지 않아').waitFor();
+  await state.getByText('이 화면에 답한 프로세스의 것').waitFor();
+  const sent = page.getByText('다른 곳의 마지막 백업').locator('..');
+  expect(await sent.innerText()).toMatch(
+    /다른 곳의 마지막 백업\s+11월 20일 04:00|다른 곳의 마지막 백업\s+2026/,
+  );
+  await page.getByText('백업을 암호화해 다른 곳에도 보냅니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await state.getByRole('link', { name: '웹훅' }).click();
+  await page.waitForURL(url => url.pathname === '/admin/webhooks');
   expect(complaints).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
+import { HealthCard } from './health-card.tsx';
 import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import {
-  BUS_FAILURES,
   DAYS_TIMED,
   LOAD_FAILED,
   SERIES,
@@ -35,14 +35,10 @@ export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-sta
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
-  const { totals, days, slow, busFailure } = stats;
+  const { health, totals, days, slow } = stats;
   return (
     <PageFrame title="사이트 현황">
-      {busFailure && (
-        <p role="status" className="card text-red">
-          {BUS_FAILURES[busFailure]}
-        </p>
-      )}
+      <HealthCard {...health} />
       <PrivacyNotes {...stats} />
       <First {...stats} />
       <Totals totals={totals} />
@@ -57,7 +53,7 @@ export default function SiteStatsPage() {
       <DaysInNumbers days={days} />
       <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
       <StorageCard {...stats} />
-      <details className="mt-7">
+      <details id="slow" className="mt-7">
         <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
         <p className="stats-note">
           지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawBars } from '#/shared/day-bars.ts';
 import type { StatsDay } from './site-stats.contract.ts';
-import { fullPercent, isLate, SERIES, sentenceOf, sizeWord, timeWord, withinOf } from './site-stats.rules.ts';
+import { fullPercent, SERIES, sentenceOf, sizeWord, timeWord, withinOf } from './site-stats.rules.ts';
 
 const VISITORS = SERIES[0];
 const day = (day: string, visitors: number): StatsDay => ({
@@ -57,12 +57,4 @@ test('a disk is full only when nothing is free', () => {
   expect(fullPercent({ total: 1000, free: 1 })).toBe(99);
   expect(fullPercent({ total: 1000, free: 0 })).toBe(100);
   expect(fullPercent({ total: 0, free: 0 })).toBe(0);
-});
-
-test('a backup is late when two of them were due', () => {
-  const [last, now] = [new Date('2026-11-18T03:00:00Z'), new Date('2026-11-18T05:30:00Z')];
-  expect(isLate('hour', last, now)).toBe(true);
-  expect(isLate('hour', new Date('2026-11-18T03:30:00Z'), now)).toBe(false);
-  expect(isLate('day', last, now)).toBe(false);
-  expect(isLate('off', new Date(0), now)).toBe(false);
 });

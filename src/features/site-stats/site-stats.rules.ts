@@ -20,15 +20,6 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** What admins read while messages of the process bus do not arrive. */
-export const BUS_FAILURES = {
-  disconnected:
-    '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
-  silent:
-    '서버 프로세스 사이에 새 소식이 전해지지 않고 있습니다. ' +
-    'PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
-} as const;
-
 /** What the bars show, for those who cannot see them. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
   const [first, today] = [days[0], days.at(-1)];
@@ -64,13 +55,6 @@ export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   return routes
     .toSorted((a, b) => (time(a) === time(b) ? b.answers - a.answers : time(b) - time(a)))
     .slice(0, SLOW_SHOWN);
-}
-
-const BACKUP_DUE_MS = { off: Number.POSITIVE_INFINITY, hour: 3_600_000, day: 86_400_000 };
-
-/** Whether a backup that is made by itself is missing: twice the time between two has passed. */
-export function isLate(every: keyof typeof BACKUP_DUE_MS, last: Date, now: Date): boolean {
-  return now.getTime() - last.getTime() > 2 * BACKUP_DUE_MS[every];
 }
 
 /** Milliseconds as people say them. */

@@ -7,7 +7,6 @@ import { openLeakClocks } from '#/features/leaks/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/request-rows.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
-import { OFF_SITE_JOB } from '#/server/off-site.ts';
 import { BOUNDS_MS } from '#/server/route-times.ts';
 import { adminOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -15,34 +14,36 @@ import { VERSION } from '#/server/version.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
+import { siteHealthOf } from './health.server.ts';
 import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
-import { DAYS_SHOWN, DAYS_TIMED, isLate, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
+import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
 /** How the site is, for admins. */
 export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const { site } = c.env;
   const today = seoulDay(site.now());
-  const [totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] = await Promise.all([
-    totalsOf(site.db),
-    waitingIn(site.db, today),
-    daysUntil(site.db, today),
-    slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
-    storageOf(site),
-    backupOf(site),
-    overdueRequestCount(site.db, site.now()),
-    openLeakClocks(site.db, site.now()),
-  ]);
-  const busFailure = site.processBus?.failure ?? null;
+  const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
+    await Promise.all([
+      siteHealthOf(site),
+      totalsOf(site.db),
+      waitingIn(site.db, today),
+      daysUntil(site.db, today),
+      slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+      storageOf(site),
+      backupOf(site),
+      overdueRequestCount(site.db, site.now()),
+      openLeakClocks(site.db, site.now()),
+    ]);
   const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
   return c.json({
     version: VERSION,
+    health,
     totals,
     waiting,
     days,
     slow,
     ...storage,
-    busFailure,
     backup,
     ...privacy,
   } satisfies SiteStats);
@@ -107,32 +108,11 @@ async function storageOf({ db, config }: Site): Promise<Pick<SiteStats, 'databas
   return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
 }
 
-async function backupOf(site: Site): Promise<SiteStats['backup']> {
-  const every = site.config.BACKUP_EVERY;
-  const [last, failed, offSite] = await Promise.all([
-    site.backups.last(),
-    failureOf(site.db, 'backup'),
-    offSiteOf(site),
-  ]);
-  if (!last) return { every, last: null, failed, late: false, offSite };
-  const { at, bytes } = last;
-  const late = isLate(every, at, site.now());
-  return { every, last: { at: toSeoulIso(at.toISOString()), bytes }, failed, late, offSite };
-}
-
-async function offSiteOf({ db, offSite, config, now }: Site): Promise<SiteStats['backup']['offSite']> {
-  if (!offSite) return null;
-  const [at, failed] = await Promise.all([offSite.lastAt(), failureOf(db, OFF_SITE_JOB)]);
-  const late = at !== null && isLate(config.BACKUP_EVERY, at, now());
-  return { last: at && toSeoulIso(at.toISOString()), failed, late };
-}
-
-async function failureOf(db: Database, job: string): Promise<SiteStats['backup']['failed']> {
-  const last = await db
-    .selectFrom('duties')
-    .select(['failed_at', 'failure'])
-    .where('name', '=', job)
-    .where('failed_at', '<>', '')
-    .executeTakeFirst();
-  return last ? { at: toSeoulIso(last.failed_at), why: last.failure } : null;
+async function backupOf({ config, backups, offSite }: Site): Promise<SiteStats['backup']> {
+  const [last, sentAt] = await Promise.all([backups.last(), offSite?.lastAt()]);
+  return {
+    every: config.BACKUP_EVERY,
+    last: last && { at: toSeoulIso(last.at.toISOString()), bytes: last.bytes },
+    offSite: offSite && { last: sentAt ? toSeoulIso(sentAt.toISOString()) : null },
+  };
 }

@@ -1,0 +1,45 @@
+import type { MetricSample } from '#/shared/metric-samples.ts';
+import type { HealthFacts, HealthRule } from './health-facts.rules.ts';
+import { LOAD_RULES, momentsSince } from './load-health.rules.ts';
+import type { SiteHealth } from './site-stats.contract.ts';
+import { STORAGE_RULES } from './storage-health.rules.ts';
+
+export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
+
+/** Alerts of which no process can tell by itself, and why. */
+export const ONLY_PROMETHEUS: Record<string, string> = {
+  ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
+};
+
+const namesIn = (rules: readonly HealthRule[]) => [
+  ...new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:dangu|http|nodejs)_[a-z0-9_]+/g) ?? [])),
+];
+/** The metrics that are stored for some minutes, and those that are read when somebody asks. */
+export const SAMPLED = namesIn(HEALTH_RULES.filter(rule => 'isMetAt' in rule));
+export const READ = namesIn(HEALTH_RULES.filter(rule => 'isMet' in rule));
+
+const MINUTE_MS = 60_000;
+// A sample comes late where the process is busy.
+const LATE_MS = 30_000;
+const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
+
+/** What is met now, the urgent first, and whether the process has watched itself for long enough to know all. */
+export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
+  const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
+  const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));
+  const notes = urgentFirst.map(({ name, severity, scope, sentence, action, to = null }) => ({
+    ...{ name, severity, scope, action, to },
+    sentence: sentence(facts),
+  }));
+  return { notes, isYoung: !reaches(facts.samples, facts.at - LONGEST_MS) };
+}
+
+function isMet(rule: HealthRule, { figures, samples, at }: HealthFacts): boolean {
+  if ('isMet' in rule) return rule.isMet(figures, at);
+  const since = at - rule.minutes * MINUTE_MS;
+  const moments = reaches(samples, since) ? momentsSince(samples, since) : [];
+  return moments.length > 0 && moments.every(rule.isMetAt);
+}
+
+const reaches = ([oldest]: readonly MetricSample[], since: number) =>
+  oldest !== undefined && oldest.at <= since + LATE_MS;

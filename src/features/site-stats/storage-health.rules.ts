@@ -1,0 +1,118 @@
+import type { Figures } from '#/shared/metric-samples.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time.ts';
+import { figureOf, type HealthFacts, type HealthRule, isAbove, LOG_ACTION } from './health-facts.rules.ts';
+import { sizeWord } from './site-stats.rules.ts';
+
+const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
+const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
+const BACKUPS_MISSED = 2;
+const [LAST, LAST_OFF_SITE, INTERVAL] = [
+  'dangu_last_backup_timestamp_seconds',
+  'dangu_last_off_site_backup_timestamp_seconds',
+  'dangu_backup_interval_seconds',
+];
+
+export const DISK_ACTION = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
+export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
+
+/** Whether a disk has less than twice the database, or too little for anything. */
+export const isDiskNearlyFull = (free: number, database = 0) =>
+  free < Math.max(FREE_LEAST, FREE_TIMES * database);
+
+/** Whether two backups were due since the last one. */
+export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
+
+const isOld = (name: string) => (figures: Figures, at: number) => {
+  const [last, interval] = [figureOf(figures, name), figureOf(figures, INTERVAL)];
+  return last !== undefined && interval !== undefined && isBackupOld(at / 1000 - last, interval);
+};
+const timeOf = ({ figures }: HealthFacts, name: string) =>
+  showDateTime(toSeoulIso(new Date((figureOf(figures, name) ?? 0) * 1000).toISOString()));
+
+/** What the disk holds, the backups, and what is sent out. */
+export const STORAGE_RULES: readonly HealthRule[] = [
+  {
+    name: 'DiskNearlyFull',
+    expr: `dangu_disk_free_bytes < on (instance) (${FREE_TIMES} * dangu_database_bytes) or dangu_disk_free_bytes < ${FREE_LEAST}`,
+    minutes: 10,
+    severity: 'page',
+    scope: 'machine',
+    isMet: figures => {
+      const [free, database] = [
+        figureOf(figures, 'dangu_disk_free_bytes'),
+        figureOf(figures, 'dangu_database_bytes'),
+      ];
+      return free !== undefined && isDiskNearlyFull(free, database);
+    },
+    sentence: ({ figures }) =>
+      `디스크에 ${sizeWord(figureOf(figures, 'dangu_disk_free_bytes') ?? 0)}만 남았습니다. 꽉 차면 글을 쓸 수 없고, 백업에도 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`,
+    action: DISK_ACTION,
+  },
+  {
+    name: 'DatabaseLogGrows',
+    expr: `dangu_database_log_bytes > ${LOG_MOST}`,
+    minutes: 30,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_database_log_bytes'), LOG_MOST),
+    sentence: ({ figures }) =>
+      `데이터베이스의 쓰기 기록(WAL)이 ${sizeWord(figureOf(figures, 'dangu_database_log_bytes') ?? 0)}로 커졌습니다.`,
+    action: '데이터베이스를 오래 열어 둔 다른 프로그램이나, 받아 가지 않는 복제본이 있는지 살펴봐 주세요.',
+  },
+  {
+    name: 'BackupTooOld',
+    expr: `time() - dangu_last_backup_timestamp_seconds > ${BACKUPS_MISSED} * dangu_backup_interval_seconds`,
+    minutes: 60,
+    severity: 'page',
+    scope: 'machine',
+    isMet: isOld(LAST),
+    sentence: facts => `마지막 백업(${timeOf(facts, LAST)})이 오래되었습니다.`,
+    action: BACKUP_ACTION,
+  },
+  {
+    name: 'WebhooksStuck',
+    expr: `dangu_webhooks_overdue_seconds > ${OVERDUE_MOST}`,
+    minutes: 10,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_webhooks_overdue_seconds'), OVERDUE_MOST),
+    sentence: () => `${OVERDUE_MOST / 60}분 전에 보냈어야 할 웹훅이 나가지 않고 있습니다.`,
+    action: `서버가 인터넷과 네임 서버에 닿는지 확인하고, ${LOG_ACTION} (a scheduled job failed)`,
+    to: { path: '/admin/webhooks', name: '웹훅' },
+  },
+  {
+    name: 'OffSiteBackupTooOld',
+    expr: `time() - dangu_last_off_site_backup_timestamp_seconds > ${BACKUPS_MISSED} * dangu_backup_interval_seconds`,
+    minutes: 60,
+    severity: 'page',
+    scope: 'site',
+    isMet: isOld(LAST_OFF_SITE),
+    sentence: facts => `다른 곳에 있는 마지막 백업(${timeOf(facts, LAST_OFF_SITE)})이 오래되었습니다.`,
+    action: BACKUP_ACTION,
+  },
+  {
+    name: 'BackupFailing',
+    expr: 'dangu_backup_failed == 1',
+    minutes: 60,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => Object.values(figures.dangu_backup_failed ?? {}).includes(1),
+    sentence: failuresIn,
+    action: BACKUP_ACTION,
+  },
+];
+
+const JOBS: Record<string, string> = {
+  backup: '백업이 실패했습니다.',
+  'off-site backup': '백업을 다른 곳에 보내지 못했습니다.',
+};
+
+function failuresIn({ figures, failures }: HealthFacts): string {
+  const failed = Object.entries(figures.dangu_backup_failed ?? {}).filter(([, isFailed]) => isFailed === 1);
+  const sentences = failed.map(([job]) => {
+    // It may have been made between the two reads.
+    const { at, why } = failures[job] ?? { at: '', why: '' };
+    return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '까닭은 서버의 로그에 있습니다.'}`;
+  });
+  return sentences.join(' ');
+}
