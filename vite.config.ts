@@ -66,7 +66,7 @@ const FEW_FILES = [
 // and then a tenth (the log's, the rate limits').
 const BUNDLED = new RegExp(
   `^(${[
-    'react|react-dom|react-router|lucide-react|cookie-es|hono|@hono|kysely|zod|lru-cache|rate-limiter-flexible',
+    'react|react-dom|react-router|lucide-react|cookie-es|hono|@hono|hono-openapi|kysely|zod|lru-cache|rate-limiter-flexible',
     'pino|pino-std-serializers|sonic-boom|thread-stream|safe-stable-stringify|quick-format-unescaped|@pinojs/redact',
     'atomic-sleep|on-exit-leak-free|process-warning|real-require|otpauth|@noble/hashes|papaparse|ical-generator',
   ].join('|')})(/|$)`,

@@ -10,6 +10,7 @@ import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { NO_TRACING } from '#/server/tracing.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
+import { checkAnswer } from '#test/fixtures/answer-check.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
@@ -32,9 +33,9 @@ export type TestApp = {
   site: OpenSite;
   /** The clock; it stands still until a test moves it. It begins on a Wednesday, 10:00 in Seoul. */
   clock: { now: Date; pass: (milliseconds: number) => void };
-  /** Sends a request; `as` brings the visitor's token. `body` is read as T. */
+  /** Sends a request; `as` brings the visitor's token. `body` is read as T; throws where the OpenAPI document does not say so. */
   call: <T = { message: string }>(method: string, path: string, call?: Call) => Promise<Answer<T>>;
-  /** The same without reading the body to its end, which a stream does not have. */
+  /** The same without reading the body to its end, which a stream does not have, and without comparing it with the document. */
   send: (method: string, path: string, call?: Call) => Promise<Response>;
 };
 
@@ -106,7 +107,9 @@ export async function openTestApp(
   const call: TestApp['call'] = async (method, path, call) => {
     const response = await send(method, path, call);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text) as never };
+    const answer = { status: response.status, headers: response.headers, body: parse(text) as never };
+    checkAnswer(site.meters.names.of(method, path.split('?')[0] ?? ''), answer);
+    return answer;
   };
   return { site, clock, call, send };
 }

@@ -20,6 +20,7 @@ import { ownersFiles, storedContents } from './files.ts';
 import { closingAnswer } from './front/early-answer.ts';
 import { metrics } from './metrics.ts';
 import { offline } from './offline/offline.ts';
+import { openapi } from './openapi.ts';
 import { pictureFiles } from './picture-files.ts';
 import { plainPage } from './plain-page.ts';
 import { answerSeen } from './seen.ts';
@@ -82,6 +83,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerSeen(site, c, c.var.address));
+  http.route('/', openapi(site));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
@@ -93,9 +95,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
   http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
   http.route('/', feeds(site)).route('/', embed(site));
-  http.route('/', card(site));
-  http.route('/', calendars(site));
-  http.route('/', offline(site));
+  http.route('/', card(site)).route('/', calendars(site)).route('/', offline(site));
   http.use(ownersFiles(site.publicFiles), storedContents(site.settings));
   http.use(files);
   http.get('*', c => page(site, c, pages));

@@ -50,6 +50,7 @@ describe('who may send which call', () => {
 
 // What is asked for beside the API, as it stands in the routes: who may.
 const PATHS: Record<string, string> = {
+  '/api/openapi.json': '200 200 200 200',
   '/healthz': '200 200 200 200',
   '/readyz': '200 200 200 200',
   '/metrics': '401 403 403 200',

@@ -42,13 +42,19 @@ const READ_BY_WRITERS = /^\/api\/tournaments\/[^/]+\/links$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';
 
-/** Refuses (403) a call that none of the token's scopes covers; writing covers reading. */
-export function refuseUncovered(scopes: string[], method: string, path: string): void {
+/** The scope that a call takes; undefined where no access token may send it. */
+export function scopeOf(method: string, path: string): TokenScope | undefined {
   const area = AREAS[path.split('/')[2] ?? ''];
   const isRead = (method === 'GET' || method === 'HEAD') && !READ_BY_WRITERS.test(path);
   const needed = `${area}:${isRead ? 'read' : 'write'}`;
-  if (!area || !isScope(needed) || path === SESSIONS_ONLY) throw new Refusal('forbidden', NOT_BY_TOKEN);
-  if (scopes.includes(needed) || scopes.includes(`${area}:write`)) return;
+  return area && isScope(needed) && path !== SESSIONS_ONLY ? needed : undefined;
+}
+
+/** Refuses (403) a call that none of the token's scopes covers; writing covers reading. */
+export function refuseUncovered(scopes: string[], method: string, path: string): void {
+  const needed = scopeOf(method, path);
+  if (!needed) throw new Refusal('forbidden', NOT_BY_TOKEN);
+  if (scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ':write'))) return;
   throw new Refusal('forbidden', `이 접근 토큰에 없는 권한입니다: ${SCOPE_NAMES[needed]}`);
 }
 

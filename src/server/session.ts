@@ -14,6 +14,7 @@ import {
   TOKEN_ENDED,
   TOKEN_NOTE_MS,
 } from './access-tokens.ts';
+import { saying } from './operations.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
@@ -198,30 +199,42 @@ async function slide(db: Database, session: string, { number, role }: Sliding, n
 }
 
 /** Lets only the signed-in pass (401 for others). */
-export const memberOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  await next();
-});
+export const memberOnly = saying(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    await next();
+  }),
+  { 'x-rights': 'member' },
+);
 
 /** Lets only members pass who may write (401, or 403 during 글쓰기 정지). */
-export const writerOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  refuseWriteBan(c.var.member);
-  await next();
-});
+export const writerOnly = saying(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    refuseWriteBan(c.var.member);
+    await next();
+  }),
+  { 'x-rights': 'writer' },
+);
 
 /** Lets only moderators and admins pass (401, or 403 for members). */
-export const moderatorOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
-  if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
-  await next();
-});
+export const moderatorOnly = saying(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+    if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
+    await next();
+  }),
+  { 'x-rights': 'moderator' },
+);
 
 /** Lets only admins pass (401, or 403 for members and moderators). */
-export const adminOnly = createMiddleware<MemberEnv>(async (c, next) => {
-  if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
-  if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
-  await next();
-});
+export const adminOnly = saying(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+    if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
+    await next();
+  }),
+  { 'x-rights': 'admin' },
+);

@@ -106,4 +106,11 @@ export const seasonRank = person.extend({
 export type SeasonRank = z.infer<typeof seasonRank>;
 
 /** A season that the reader keeps. */
-export type KeptSeason = { id: number; title: string };
+const keptSeason = z.object({ id: z.number(), title: z.string() });
+export type KeptSeason = z.infer<typeof keptSeason>;
+
+/** What the reader keeps, and whether the reader may make one. */
+export const ownSeasons = z.object({
+  seasons: z.array(keptSeason),
+  can: z.object({ make: z.boolean() }),
+});

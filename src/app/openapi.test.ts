@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { scopeOf } from '#/server/access-tokens.ts';
+import { VERSION } from '#/server/version.ts';
+import { CALLS } from '#test/fixtures/calls.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { ApiDocument } from './openapi.ts';
+import { OPERATIONS } from './operations.ts';
+
+async function readDocument() {
+  const app = await openTestApp();
+  const { status, headers, body } = await app.call<ApiDocument>('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  return { app, headers, document: body };
+}
+
+/** The operation of a row of the table of calls, whose name may have a word more than method and path. */
+function operationOf({ paths }: ApiDocument, name: string) {
+  const [method = '', path = ''] = name.split(' ');
+  return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
+
+test('the document is of this version, cached, and not sent twice', async () => {
+  const { app, headers, document } = await readDocument();
+  expect(document.info.version).toBe(VERSION);
+  expect(headers.get('cache-control')).toBe('public, max-age=300');
+  const etag = headers.get('etag') ?? '';
+  const again = await app.send('GET', '/api/openapi.json', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect((await app.send('HEAD', '/api/openapi.json')).status).toBe(200);
+});
+
+test('whom the document lets in is whom the table of calls lets in, and tokens have the scope it says', async () => {
+  const { document } = await readDocument();
+  const wrong: string[] = [];
+  for (const [name, { answers, moderator }] of Object.entries(CALLS)) {
+    const operation = operationOf(document, name);
+    // A third word names a row of one object that is for fewer than others.
+    if (!operation || name.split(' ').length > 2) continue;
+    const [guest = '', member = '', , admin = ''] = answers.split(' ');
+    const rights = operation['x-rights'];
+    const isRefused = (status = '') => status === '401' || status === '403';
+    const fits = {
+      guest: !isRefused(guest) || guest === admin,
+      member: guest === '401',
+      writer: guest === '401',
+      moderator: guest === '401' && member === '403' && !isRefused(String(moderator)),
+      admin: guest === '401' && member === '403' && isRefused(String(moderator ?? member)),
+    };
+    if (!fits[rights]) wrong.push(`${name}: ${rights}, but ${answers} ${moderator ?? ''}`);
+    const [method = '', path = ''] = name.split(' ');
+    const scopes = operation.security.flatMap(each => each.accessToken ?? []);
+    const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
+    expect([name, scopes]).toEqual([name, scope ? [scope] : []]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('each call has a sentence of its own, and its answers are none of its errors', async () => {
+  const { document } = await readDocument();
+  const names = Object.values(OPERATIONS).map(({ summary }) => summary);
+  expect(names.filter(name => !/[가-힣]/.test(name))).toEqual([]);
+  const answered = Object.keys(OPERATIONS).map(name =>
+    Object.keys(operationOf(document, name)?.responses ?? {}),
+  );
+  expect(answered.filter(statuses => !statuses.some(status => Number(status) < 400))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { resolver, uniqueSymbol } from 'hono-openapi';
+import { z } from 'zod';
+
+/** One of the answers of a call that did what was asked: JSON by a schema, or content of another type. */
+export type Answer = {
+  status: number;
+  description: string;
+  /** Of the JSON; none where the content is something else, or nothing. */
+  schema?: z.ZodType;
+  /** The media type; empty for an answer without content. */
+  type: string;
+  headers?: Record<string, string>;
+};
+/** Whom a call lets in. */
+export type Rights = 'guest' | 'member' | 'writer' | 'moderator' | 'admin';
+/** Part of an OpenAPI operation; the library merges those of all middleware of a route. */
+type OperationPart = {
+  summary?: string;
+  security?: Record<string, string[]>[];
+  responses?: Record<string, unknown>;
+  'x-rights'?: Rights;
+};
+
+const JSON_TYPE = 'application/json';
+// A later version may answer more.
+const SHOWN = {
+  options: {
+    io: 'output',
+    override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  },
+};
+
+/** `{ message }`: a Korean sentence for whoever did it. */
+export const MESSAGE = z.object({ message: z.string() });
+/** The same with the id of what was made or changed. */
+export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
+
+/** 201 with JSON. */
+export const created = (schema: z.ZodType): Answer => ({
+  status: 201,
+  description: '만들었습니다.',
+  schema,
+  type: JSON_TYPE,
+});
+
+/** A page of a list; how many there are in all stands in a header. */
+export const listOf = (row: z.ZodType): Answer => ({
+  status: 200,
+  description: '한 쪽의 목록입니다.',
+  schema: z.array(row),
+  type: JSON_TYPE,
+  headers: { 'x-total-count': '모두 몇인지' },
+});
+
+/** 204. */
+export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
+
+/** Content that is no JSON, such as `text/csv` or `text/event-stream`. */
+export const content = (type: string, description = '파일입니다.'): Answer => ({
+  status: 200,
+  description,
+  type,
+});
+
+/**
+ * What the OpenAPI document says of a call beside what its validators and its rights say: what it does, in Korean, and
+ * what it answers (200 with JSON, where a schema stands alone).
+ */
+export const operation = (summary: string, ...answers: [z.ZodType | Answer, ...Answer[]]): Operation => ({
+  summary,
+  answers: answers.map(answer => (answer instanceof z.ZodType ? plain(answer) : answer)),
+});
+export type Operation = { summary: string; answers: Answer[] };
+/** By method and path as the routes have them: `GET /api/seasons/:id`. */
+export type Operations = Record<string, Operation>;
+
+const plain = (schema: z.ZodType): Answer => ({
+  status: 200,
+  description: '요청한 내용입니다.',
+  schema,
+  type: JSON_TYPE,
+});
+
+/** A call's part of the document, as the library reads it from a handler. */
+export const described = ({ summary, answers }: Operation) =>
+  saying(() => {}, { summary, responses: Object.fromEntries(answers.map(entryOf)) });
+
+/** Has middleware say its part of each operation it stands in. */
+export const saying = <M extends object>(middleware: M, spec: OperationPart): M =>
+  Object.assign(middleware, { [uniqueSymbol]: { spec } });
+
+function entryOf({ status, description, schema, type, headers = {} }: Answer): [string, object] {
+  const held = Object.entries(headers).map(([name, says]) => [
+    name,
+    { description: says, schema: { type: 'string' } },
+  ]);
+  const body = schema ? { schema: resolver(schema, SHOWN) } : {};
+  return [
+    String(status),
+    {
+      description,
+      ...(type && { content: { [type]: body } }),
+      ...(held.length > 0 && { headers: Object.fromEntries(held) }),
+    },
+  ];
+}
