@@ -53,15 +53,35 @@ export function storedDraft(key: string): string | null {
 /** Whether this browser has any draft. */
 export const hasDrafts = () => draftKeys().length > 0;
 
-/** Removes every draft from this browser, with its pictures; other tabs do not store again what was typed before. */
-export function removeDrafts(): void {
+/**
+ * Removes every draft from this browser, with its pictures, and resolves when they are gone; other tabs do not store
+ * again what was typed or chosen before.
+ */
+export function removeDrafts(): Promise<void> {
+  for (const key of draftKeys()) localStorage.removeItem(key);
   try {
-    for (const key of draftKeys()) localStorage.removeItem(key);
     localStorage.setItem(REMOVED_AT, String(Date.now()));
-    indexedDB.deleteDatabase(DRAFT_PICTURES);
   } catch {
     // Where storage is forbidden nothing was stored.
   }
+  return removePictures();
+}
+
+function removePictures(): Promise<void> {
+  return new Promise(resolve => {
+    try {
+      const request = indexedDB.deleteDatabase(DRAFT_PICTURES);
+      // Blocked: the browser deletes it once the tab that is storing a picture has closed it, and opens it for nobody before.
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    } catch {
+      resolve();
+    }
+  });
+}
+
+/** Whether the drafts of this browser were removed at this time (milliseconds since 1970) or later. */
+export function wereDraftsRemovedSince(at: number): boolean {
+  return at <= Number(localStorage.getItem(REMOVED_AT));
 }
 
 function draftKeys(): string[] {
@@ -78,8 +98,7 @@ const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
 /** Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not stored. */
 export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {
-    const isRemoved = typedAt <= Number(localStorage.getItem(REMOVED_AT));
-    if (values === undefined || isRemoved) localStorage.removeItem(key);
+    if (values === undefined || wereDraftsRemovedSince(typedAt)) localStorage.removeItem(key);
     else localStorage.setItem(key, draftText(values, Date.now()));
   } catch {
     // A full or forbidden storage must not stop anybody from writing.

@@ -16,8 +16,8 @@ export function useSignedOutHere(): () => Promise<void> {
   return () =>
     leaveWithoutAsking(async () => {
       forgetSession();
-      removeDrafts();
       forgetRead();
+      await removeDrafts();
       await navigate('/');
     });
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import { DRAFT_LIFE_MS, DRAFT_PICTURES } from '#/ui/draft-store.ts';
+import { DRAFT_LIFE_MS, DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/draft-store.ts';
 
 interface Schema extends DBSchema {
   /** What was chosen and is not sent yet, by the name that stands for it in a form; `at` in milliseconds since 1970. */
@@ -16,8 +16,11 @@ const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.cr
 
 /** Stores the file of a draft; throws where the browser has no room for it or stores nothing. */
 export function storeFile(key: string, file: File): Promise<void> {
+  const at = Date.now();
   return withFiles(async db => {
-    await db.put('files', { file, at: Date.now() }, key);
+    // Somebody has logged out in another tab before it could be opened.
+    if (wereDraftsRemovedSince(at)) return;
+    await db.put('files', { file, at }, key);
   });
 }
 

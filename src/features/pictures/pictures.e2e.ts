@@ -104,6 +104,9 @@ const heldFiles = (page: Page) =>
     if (!all.some(({ name }) => name === 'draft-pictures')) return 0;
     const opened = indexedDB.open('draft-pictures');
     return new Promise<number>(resolve => {
+      // Deleted since it was listed: opening must not make an empty one, which has no such store.
+      opened.onupgradeneeded = () => opened.transaction?.abort();
+      opened.onerror = () => resolve(0);
       opened.onsuccess = () => {
         const count = opened.result.transaction('files').objectStore('files').count();
         count.onsuccess = () => {
@@ -157,5 +160,17 @@ test('a draft that is thrown away, and logging out, take its pictures along', as
   await choose();
   await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
-  await expect.poll(() => heldFiles(page)).toBe(0);
+  // Logging out leads there when the pictures are gone.
+  await page.waitForURL('/');
+  expect(await heldFiles(page)).toBe(0);
+});
+
+test('a picture chosen before somebody logs out in another tab is not stored after it', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new');
+  await page.route('**/api/pictures', route => route.abort());
+  // The other tab's logout comes between the choice and the opening of the store.
+  await page.evaluate(() => localStorage.setItem('drafts-removed-at', String(Date.now() + 60_000)));
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
+  expect(await heldFiles(page)).toBe(0);
 });

@@ -107,6 +107,8 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
       if (begun.current.has(key)) continue;
       begun.current.add(key);
       void storedFile(key).then(file => {
+        // Thrown away with its draft meanwhile.
+        if (!begun.current.has(key)) return;
         if (file) return begin(key, file);
         remove(key);
         toast(PICTURE_CHOOSE_AGAIN, 'error');
