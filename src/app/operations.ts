@@ -1,7 +1,25 @@
+import { CALENDAR_OPERATIONS } from '#/features/calendars/operations.server.ts';
+import { MODERATION_OPERATIONS } from '#/features/moderation/operations.server.ts';
+import { NOTIFICATION_OPERATIONS } from '#/features/notifications/operations.server.ts';
+import { REPORT_OPERATIONS } from '#/features/reports/operations.server.ts';
+import { RESULT_REVIEW_OPERATIONS } from '#/features/result-review/operations.server.ts';
+import { RESULT_OPERATIONS } from '#/features/results/operations.server.ts';
+import { SANCTION_OPERATIONS } from '#/features/sanctions/operations.server.ts';
 import { SEASON_OPERATIONS } from '#/features/seasons/operations.server.ts';
+import { TAKEDOWN_OPERATIONS } from '#/features/takedowns/operations.server.ts';
+import { FILTER_OPERATIONS } from '#/features/text-checks/operations.server.ts';
 import type { Operations } from '#/server/operations.ts';
 
 /** What the OpenAPI document says of every call of the API; a test compares it with the routes. */
 export const OPERATIONS: Operations = {
+  ...CALENDAR_OPERATIONS,
+  ...FILTER_OPERATIONS,
+  ...MODERATION_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
+  ...REPORT_OPERATIONS,
+  ...RESULT_OPERATIONS,
+  ...RESULT_REVIEW_OPERATIONS,
+  ...SANCTION_OPERATIONS,
   ...SEASON_OPERATIONS,
+  ...TAKEDOWN_OPERATIONS,
 };

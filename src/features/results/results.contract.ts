@@ -125,6 +125,8 @@ const trust = z.object({
   table: z.string(),
 });
 export type TrustBadgeFacts = z.infer<typeof trust>;
+/** By login id. */
+export const memberTrusts = z.record(z.string(), trust);
 
 export const memberResults = z.object({
   ball,
