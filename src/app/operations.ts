@@ -1,4 +1,5 @@
 import { CALENDAR_OPERATIONS } from '#/features/calendars/operations.server.ts';
+import { ENTRY_OPERATIONS } from '#/features/entries/operations.server.ts';
 import { MODERATION_OPERATIONS } from '#/features/moderation/operations.server.ts';
 import { NOTIFICATION_OPERATIONS } from '#/features/notifications/operations.server.ts';
 import { REPORT_OPERATIONS } from '#/features/reports/operations.server.ts';
@@ -8,11 +9,13 @@ import { SANCTION_OPERATIONS } from '#/features/sanctions/operations.server.ts';
 import { SEASON_OPERATIONS } from '#/features/seasons/operations.server.ts';
 import { TAKEDOWN_OPERATIONS } from '#/features/takedowns/operations.server.ts';
 import { FILTER_OPERATIONS } from '#/features/text-checks/operations.server.ts';
+import { TOURNAMENT_OPERATIONS } from '#/features/tournaments/operations.server.ts';
 import type { Operations } from '#/server/operations.ts';
 
 /** What the OpenAPI document says of every call of the API; a test compares it with the routes. */
 export const OPERATIONS: Operations = {
   ...CALENDAR_OPERATIONS,
+  ...ENTRY_OPERATIONS,
   ...FILTER_OPERATIONS,
   ...MODERATION_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
@@ -22,4 +25,5 @@ export const OPERATIONS: Operations = {
   ...SANCTION_OPERATIONS,
   ...SEASON_OPERATIONS,
   ...TAKEDOWN_OPERATIONS,
+  ...TOURNAMENT_OPERATIONS,
 };

@@ -26,12 +26,12 @@ const SCORE_MOST = 9999;
 const line = (limit: number, message: string) =>
   z
     .string(message)
-    .transform(tidyLine)
+    .overwrite(tidyLine)
     .refine(text => countCodePoints(text) <= limit, message);
 
 /** A player as entered: picked from the members (`member`, a login id) or typed by hand (null). Unknown scores are 0. */
 export const player = z.object({
-  member: z.string().max(NAME_LIMIT).transform(tidyLine).nullable(),
+  member: z.string().max(NAME_LIMIT).overwrite(tidyLine).nullable(),
   name: line(NAME_LIMIT, `이름은 ${NAME_LIMIT}자까지 쓸 수 있습니다.`).refine(
     hasVisible,
     '이름을 입력해주세요.',

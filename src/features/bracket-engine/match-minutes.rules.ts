@@ -2,10 +2,9 @@ import { targetOf } from '#/features/scoring/target.rules.ts';
 import { targetIn } from './adjust.rules.ts';
 import { MATCH_MINUTES, MATCH_MINUTES_LEAST, MATCH_MINUTES_MOST, SAMPLES_LEAST } from './brackets.limits.ts';
 import { allMatches } from './match.rules.ts';
+import type { Lasting } from './match-minutes.contract.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
-/** How long matches last: the median and the middle half of them, in minutes, and how many they were. */
-export type Lasting = { median: number; low: number; high: number; matches: number };
 /** How often a match lasted so many minutes. */
 export type MinutesCount = { minutes: number; matches: number };
 

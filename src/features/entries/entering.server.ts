@@ -7,6 +7,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { divisionFor, divisionsOf } from './divisions.rules.ts';
+import type { EntryMade } from './entries.contract.ts';
 import {
   ENTERED_ALREADY,
   NO_PLACE,
@@ -64,7 +65,7 @@ export function enter(
   site: Site,
   id: number,
   { by, address, ...asked }: Asked & { by: SignedIn; address: string },
-): Promise<'entered' | 'waiting'> {
+): Promise<EntryMade['state']> {
   return changeEntries(site, id, async (tx, row, now) => {
     const [self, partner] = await playersOf(tx, row, asked, by);
     if (row.who === 'invited' && asked.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);

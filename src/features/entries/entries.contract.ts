@@ -17,12 +17,12 @@ import {
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   z
     .string()
-    .default('')
-    .transform(tidied)
+    .overwrite(tidied)
     .refine(
       text => countCodePoints(text) <= limit,
       `${name} ${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`,
-    );
+    )
+    .default('');
 
 /** A number typed into a field or sent as one. */
 const count = (name: string, least: number, most: number) =>
@@ -96,6 +96,10 @@ export const typedEntry = z.object({
   names: writtenLine('이름', TYPED_NAMES_LIMIT),
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
+
+/** What came of an application. */
+export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
+export type EntryMade = z.infer<typeof entryMade>;
 
 const player = z.object({
   /** The login id; null of a name typed by hand, and of a partner who has not confirmed. */

@@ -7,16 +7,11 @@ import { openForAnswers } from './answers.server.ts';
 import { mayBeConfirmed, type PastAnswer } from './presence.rules.ts';
 import { recomputeResults } from './recompute-results.server.ts';
 import { memberKey } from './result-state.rules.ts';
+import type { PresenceConfirmed } from './results.contract.ts';
 import { RUNNER_ONLY } from './results.rules.ts';
 
 type Confirming = { members: string[]; by: SignedIn; now: Date };
-export type Confirmed = {
-  /** How many take part on the organiser's word from now on. */
-  confirmed: number;
-  /** The nicknames of those who have to accept themselves. */
-  left: string[];
-  recipients: number[];
-};
+export type Confirmed = Pick<PresenceConfirmed, 'confirmed' | 'left'> & { recipients: number[] };
 
 /** The organiser says which of those asked (login ids) were there; they are notified and may object. */
 export function confirmPresent(

@@ -20,6 +20,13 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const presence = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
+/** How many take part on the organiser's word from now on, and the nicknames of those who have to accept themselves. */
+export const presenceConfirmed = z.object({
+  message: z.string(),
+  confirmed: z.number(),
+  left: z.array(z.string()),
+});
+export type PresenceConfirmed = z.infer<typeof presenceConfirmed>;
 export const matchAnswer = z.discriminatedUnion(
   'answer',
   [

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { ApiError } from '#/ui/api.ts';
 import { backoffMs, isPassing, sleep } from '#/ui/retry.ts';
-import { type Game, game, type Press, press } from './scoring.contract.ts';
+import { type Game, game, type Press, type PressState, press } from './scoring.contract.ts';
 import { PRESSES_A_REQUEST } from './scoring.limits.ts';
 import {
   mergedOffline,
-  type PressState,
   pressesBetween,
   type ScoresView,
   type Step,

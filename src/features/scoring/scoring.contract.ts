@@ -135,6 +135,13 @@ export const press = z.object({
 });
 export type Press = z.infer<typeof press>;
 
+/**
+ * What became of a press: taken, `known` from before, `same` where another device had said so already, or `refused`
+ * where it contradicts what others pressed meanwhile.
+ */
+export const pressState = z.enum(['taken', 'known', 'same', 'refused']);
+export type PressState = z.infer<typeof pressState>;
+
 /** What was pressed on the scorer of the game that began at `startedAt`; none only asks what stands. */
 export const sentPresses = z.object({
   startedAt: z.iso.datetime(),

@@ -1,16 +1,11 @@
 import { callTime, foul, minus, miss, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
-import type { Game, Press } from './scoring.contract.ts';
+import type { Game, Press, PressState } from './scoring.contract.ts';
 import { hasShots, shotsOf } from './shootout.rules.ts';
 import { isSound } from './verdict.rules.ts';
 
 type What = Press['what'];
 /** A press without the device that made it. */
 export type PressMade = Omit<Press, 'device' | 'number'>;
-/**
- * What became of a press: taken, `known` from before, `same` where another device had said so already, or `refused`
- * where it contradicts what others pressed meanwhile.
- */
-export type PressState = 'taken' | 'known' | 'same' | 'refused';
 export type PressTaken = { game: Game; state: PressState };
 
 const MOVES: Record<What, (game: Game) => Game> = {

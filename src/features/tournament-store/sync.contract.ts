@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bracketEvent, type NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
+import { bracketEvent, numberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
 
 /** The tournament's copy on the server: its id, how many of its events are here, and which local ones were refused. */
 export const serverCopy = z.looseObject({
@@ -10,8 +10,15 @@ export const serverCopy = z.looseObject({
 export type ServerCopy = z.infer<typeof serverCopy>;
 
 /** What became of a sent event: `taken` now, `known` from before, or `refused` with a sentence. */
-export type Sent =
-  | { key: string; state: 'taken' | 'known' }
-  | { key: string; state: 'refused'; message: string };
+const sent = z.discriminatedUnion('state', [
+  z.object({ key: z.string(), state: z.enum(['taken', 'known']) }),
+  z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),
+]);
+export type Sent = z.infer<typeof sent>;
 /** All events after the one the device named, its own included, and the last number. */
-export type Sync = { version: number; results: Sent[]; events: NumberedEvent[] };
+export const sync = z.object({
+  version: z.number(),
+  results: z.array(sent),
+  events: z.array(numberedEvent),
+});
+export type Sync = z.infer<typeof sync>;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Lasting, usualTotal } from '#/features/bracket-engine/match-minutes.rules.ts';
+import type { Lasting } from '#/features/bracket-engine/match-minutes.contract.ts';
+import { usualTotal } from '#/features/bracket-engine/match-minutes.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 

@@ -14,6 +14,7 @@ import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { applicantsOf, whyNotLinked } from './match-post.server.ts';
 import { readableTo } from './readable.server.ts';
+import type { TournamentAnnounced } from './tournament-answers.contract.ts';
 import { columnsOf } from './tournament-columns.server.ts';
 import { recount } from './tournament-rows.server.ts';
 import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
@@ -27,14 +28,14 @@ export const announcing = new Hono<ApiEnv>()
     const { member } = c.var;
     const draft = c.req.valid('json');
     const known = await announced(site, draft.key);
-    if (known) return c.json({ id: ownOf(known, member) }, 200);
+    if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
     if (member.role !== 'admin') {
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
     const { id, told } = await announce(site, draft, member);
     site.notifier.notify(told);
-    return c.json({ id }, 201);
+    return c.json<TournamentAnnounced, 201>({ id }, 201);
   })
   .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
     const { db, now } = c.env.site;

@@ -3,11 +3,12 @@ import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
-import type { Game, Press } from '#/features/scoring/scoring.contract.ts';
-import { type PressState, takePress } from '#/features/scoring/shared-game.rules.ts';
+import type { Game, Press, PressState } from '#/features/scoring/scoring.contract.ts';
+import { takePress } from '#/features/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import type { GameStored, PressesTaken } from './tournament-answers.contract.ts';
 import { noTournament } from './tournament-rows.server.ts';
 import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
 
@@ -59,7 +60,12 @@ async function changeGame<T>(
 }
 
 /** Stores a whole game: a new one, or in the place of version `over`. Answers what stands. */
-export function putGame(site: Site, id: number, scored: Scored, sent: { game: Game; over?: number }) {
+export function putGame(
+  site: Site,
+  id: number,
+  scored: Scored,
+  sent: { game: Game; over?: number },
+): Promise<GameStored> {
   if (!isSound(sent.game)) throw new Refusal('invalid', UNSOUND_GAME);
   return changeGame(site, id, scored, stands => {
     const isTaken = !stands || stands.version === 0 || stands.version === sent.over;
@@ -75,7 +81,7 @@ export function takePresses(
   id: number,
   scored: Scored,
   { startedAt, presses }: { startedAt: string; presses: Press[] },
-) {
+): Promise<PressesTaken> {
   return changeGame(site, id, scored, stands => {
     const states: PressState[] = [];
     let game = stands;

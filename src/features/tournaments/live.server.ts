@@ -9,6 +9,7 @@ import { dropGame, putGame, takePresses } from './games.server.ts';
 import { openedBy } from './links.server.ts';
 import { type Link, shownThrough } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
+import type { EventsSince } from './tournament-answers.contract.ts';
 import { sendEvents } from './tournament-changes.server.ts';
 import { findTournament, versionOf } from './tournament-rows.server.ts';
 import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
@@ -48,7 +49,7 @@ export const live = new Hono<ApiEnv>()
     const { after } = c.req.valid('query');
     const row = await versionOf(db, c.var.tournament);
     const events = row ? await shownEventsOf(db, row, after, 'names') : [];
-    return c.json({ version: events.at(-1)?.number ?? after, events });
+    return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
   })
   .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
     const { site } = c.env;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import type { Lasting } from '#/features/bracket-engine/match-minutes.contract.ts';
 import { lasted, lastingOf, totalOf } from '#/features/bracket-engine/match-minutes.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BALLS, TARGET_MOST } from '#/features/scoring/scoring.limits.ts';
@@ -35,7 +36,7 @@ export const matchMinutes = new Hono<ApiEnv>().get('/', query(asked), async c =>
     .groupBy('minutes')
     .execute();
   const known = counts.map(({ minutes, matches }) => ({ minutes, matches: Number(matches) }));
-  return c.json(lastingOf(known) ?? null);
+  return c.json<Lasting | null>(lastingOf(known) ?? null);
 });
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;

@@ -7,6 +7,7 @@ import {
   matchAnswer,
   matchParam,
   matchRuling,
+  type PresenceConfirmed,
   presence,
   takingPart,
   tournamentParam,
@@ -74,7 +75,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       // The names are now shown to all readers.
       if (done.confirmed > 0) topics.publishReload(id);
       const { confirmed, left } = done;
-      return c.json({ message: presenceSentence(done), confirmed, left });
+      return c.json<PresenceConfirmed>({ message: presenceSentence(done), confirmed, left });
     },
   )
   .post(

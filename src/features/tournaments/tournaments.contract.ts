@@ -122,8 +122,6 @@ export const typedTvCode = z.object({
     .transform(text => text.replace(/\D/g, ''))
     .refine(text => text.length === 6, 'TV 코드는 숫자 여섯 자리입니다.'),
 });
-/** A code that opens the TV's screen until then. */
-export type TvCode = { code: string; until: string };
 
 export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view') }),

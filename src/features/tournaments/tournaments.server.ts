@@ -15,6 +15,7 @@ import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { readableTo } from './readable.server.ts';
 import { shownTo } from './shown.server.ts';
 import { shownEventsOf } from './shown-events.server.ts';
+import type { EventsSince, TournamentSaved } from './tournament-answers.contract.ts';
 import {
   changePrizes,
   changeTournament,
@@ -85,7 +86,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { row, results, isNew } = await saveTournament(site, draft, member);
     const { id, version } = row;
     const events = await shownEventsOf(site.db, row, 0, 'whole');
-    return c.json({ id, version, results, events } satisfies Sync & { id: number }, isNew ? 201 : 200);
+    return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
   })
   .get('/:id', cacheForGuests, param(tournamentId), query(invitation), async c => {
     const { invite } = c.req.valid('query');
@@ -109,7 +110,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { row, audience } = await readableTo(db, c.req.valid('param').id, c.var.member);
     const events = await shownEventsOf(db, row, c.req.valid('query').after, audience);
-    return c.json({ version: events.at(-1)?.number ?? row.version, events });
+    return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
   })
   .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
     const { site } = c.env;

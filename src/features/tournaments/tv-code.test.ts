@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import type { TournamentLink, TvCode } from './tournaments.contract.ts';
+import type { TvCode } from './tournament-answers.contract.ts';
+import type { TournamentLink } from './tournaments.contract.ts';
 
 const WRONG = {
   status: 404,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { toast } from '#/ui/toast.tsx';
-import type { TvCode } from './tournaments.contract.ts';
+import type { TvCode } from './tournament-answers.contract.ts';
 
 /** Six digits that open the TV's screen at `/tv`, for who would have to type a long address with a remote. */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {

@@ -7,7 +7,8 @@ import { body } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { openLink } from './links.server.ts';
-import { type TvCode, typedTvCode } from './tournaments.contract.ts';
+import type { TvCode, TvPage } from './tournament-answers.contract.ts';
+import { typedTvCode } from './tournaments.contract.ts';
 
 const MINUTES = 15;
 const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자에게 새 코드를 받아 주세요.';
@@ -20,7 +21,7 @@ export const tv = new Hono<ApiEnv>().post('/', body(typedTvCode), async c => {
   const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
   if (!path) throw new Refusal('missing', WRONG);
   await site.limits.giveBack('tvCodeAddress', address);
-  return c.json({ path });
+  return c.json<TvPage>({ path });
 });
 
 /** A code for the view link of a tournament, which is created if missing; the former code no longer opens it. */

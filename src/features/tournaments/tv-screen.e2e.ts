@@ -16,7 +16,8 @@ import {
   saveOnSite,
   tournamentBody,
 } from '#test/fixtures/tournaments-on-site.ts';
-import type { TournamentWithEvents, TvCode } from './tournaments.contract.ts';
+import type { TvCode } from './tournament-answers.contract.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 // 2 to 17 letters, as nicknames come.
 const NAMES = [
