@@ -171,6 +171,50 @@ test('HAProxy takes its file', () => {
   expect(said).not.toMatch(/WARNING/);
 });
 
+test('backups that are old or fail, here and off-site, raise an alert, and good ones none', () => {
+  const folder = ownFolder();
+  const series = (name: string, values: string) => ({ series: name, values });
+  const made = ['dangu_last_backup', 'dangu_last_off_site_backup'].flatMap(name => [
+    series(`${name}_timestamp_seconds{instance="old"}`, '0x72'),
+    series(`${name}_timestamp_seconds{instance="good"}`, '0+3600x72'),
+  ]);
+  const intervals = ['good', 'old'].map(instance =>
+    series(`dangu_backup_interval_seconds{instance="${instance}"}`, '86400x72'),
+  );
+  const failed = ['good', 'old'].map((instance, fails) =>
+    series(`dangu_backup_failed{instance="${instance}",kind="off-site backup"}`, `0x60 ${fails}x11`),
+  );
+  const firing = ['BackupFailing', 'BackupTooOld', 'OffSiteBackupTooOld'].map(name => ({
+    labels: `{alertname="${name}",instance="old"}`,
+    value: 1,
+  }));
+  const tests = [
+    {
+      interval: '1h',
+      input_series: [...made, ...intervals, ...failed],
+      promql_expr_test: [
+        {
+          expr: 'count by (alertname, instance) (ALERTS{alertstate="firing"})',
+          eval_time: '3d',
+          exp_samples: firing,
+        },
+      ],
+    },
+  ];
+  // JSON is YAML, too.
+  const file = join(folder, 'backups.yaml');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      rule_files: [join(ROOT, 'deploy/prometheus/alerts.yaml')],
+      evaluation_interval: '1h',
+      tests,
+    }),
+  );
+  const { status, said } = runTool('promtool', ['test', 'rules', file]);
+  expect(status, said).toBe(0);
+});
+
 test('Prometheus takes its files, and every metric that alerts and dashboard ask for is one of the site', () => {
   const folder = ownFolder();
   for (const file of ['prometheus.yaml', 'alerts.yaml'])
