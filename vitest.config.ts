@@ -16,11 +16,24 @@ const setupFiles = process.env.TEST_TWICE ? ['./test/every-transaction-twice.ts'
 
 const serverTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
 
+const tags = [
+  {
+    name: 'race',
+    description: 'Two or more write the same at the same moment; holds across two servers, too.',
+  },
+  {
+    name: 'one-run',
+    description: 'Counts what one run of a transaction does, so it is left out where each runs twice.',
+  },
+  { name: 'processes', description: 'What one process was asked, others must know at once.' },
+];
+
 // The same tests twice, once on each database; then a browser against the built server.
 export default defineConfig({
   test: {
     // Tests wait for disks and hashing as much as they compute.
     maxWorkers: '100%',
+    tags,
     projects: [
       {
         test: {
@@ -52,7 +65,8 @@ export default defineConfig({
         },
       },
       {
-        // The races of the features, picked by `-t` (scripts/faults/races.ts), across two built servers that share one database.
+        // The races of the features, picked by their tags (scripts/faults/races.ts), across two built servers that share one
+        // database.
         test: {
           name: 'two-servers',
           include: ['src/features/**/*.test.ts'],

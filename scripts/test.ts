@@ -40,7 +40,7 @@ suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
 suite(
   '두 서버',
   ['two-servers'],
-  ['-t', RACES, 'points.test', 'profile.test', 'applications.test', 'comments.test'],
+  ['--tags-filter', RACES, 'attendance.test', 'profile.test', 'applications.test', 'comments.test'],
 );
 suite('브라우저', ['browser']);
 step('고장', 'node', ['scripts/faults.ts', '--short']);

@@ -49,7 +49,7 @@ async function emptyDatabase(databaseUrl: string): Promise<void> {
   const tables = rows.map(({ name }) => name).filter(name => name !== 'row_counts');
   // What admins did is never changed, which a trigger sees to.
   await client.query(`set session_replication_role = 'replica'`);
-  await client.query('update row_counts set value = 0');
+  await client.query('update row_counts set value = 0, last_number = 0');
   await client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
   await client.end();
   await makeTemplate({ databaseUrl, dataDir: '' });

@@ -5,7 +5,9 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { ensureFirstAdmin, makeAdmin, replacePassword } from './first-admin.server.ts';
 
-test('processes that start together on a fresh database make one admin, and one of them prints the password', async () => {
+test('processes that start together on a fresh database make one admin, and one of them prints the password', {
+  tags: 'race',
+}, async () => {
   const { site, clock } = await openTestApp();
   await site.db.deleteFrom('members').execute();
   const starts = Array.from({ length: 4 }, () =>

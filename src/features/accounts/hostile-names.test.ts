@@ -105,7 +105,7 @@ describe('a nickname', () => {
     expect((await app.call('PUT', path, { as, body: patch('Iee paul') })).status).toBe(200);
   });
 
-  test('of several twins at once exactly one gets in', async () => {
+  test('of several twins at once exactly one gets in', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const twins = ['sol', 'soI', 'ѕоl'].map((username, n) => {
       const body = {

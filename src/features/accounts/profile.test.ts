@@ -147,7 +147,7 @@ describe('saving the own profile', () => {
       expect((await read()).freeFields).toEqual(empty.slice(1));
     });
 
-    test('of ten values at once one is free, and the others would change it', async () => {
+    test('of ten values at once one is free, and the others would change it', { tags: 'race' }, async () => {
       const app = await openTestApp();
       const member = await newMember(app);
       const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 10 + n }));
@@ -205,7 +205,9 @@ describe('saving the own profile', () => {
     expect(await rowOf(app, member)).toEqual(before);
   });
 
-  test('of two saves at once with 100 points one is charged and the other refused', async () => {
+  test('of two saves at once with 100 points one is charged and the other refused', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await rich(app, member, 100);
@@ -219,7 +221,7 @@ describe('saving the own profile', () => {
     expect(await ledgerOf(app, member)).toHaveLength(2);
   });
 
-  test('the same save sent twenty times at once is paid once', async () => {
+  test('the same save sent twenty times at once is paid once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await rich(app, member, 500);

@@ -78,7 +78,7 @@ describe('a login with a second factor', () => {
     expect((await finish(app, await beginLogin(app, member), appCode(app))).status).toBe(200);
   });
 
-  test('lets one of two logins in that send one code at once', async () => {
+  test('lets one of two logins in that send one code at once', { tags: 'race' }, async () => {
     const { app, member } = await memberWithApp();
     const steps = [await beginLogin(app, member), await beginLogin(app, member)];
     const answers = await Promise.all(steps.map(step => finish(app, step, appCode(app))));
@@ -154,7 +154,7 @@ describe('guessing codes', () => {
     expect((await finish(app, await beginLogin(app, member), appCode(app))).status).toBe(200);
   });
 
-  test('sent all at once is limited as well, and a right code costs nothing', async () => {
+  test('sent all at once is limited as well, and a right code costs nothing', { tags: 'race' }, async () => {
     const { app, member } = await memberWithApp({ RATE_LIMIT: 'on' });
     const step = await beginLogin(app, member);
     const statuses = await Promise.all(

@@ -238,7 +238,7 @@ describe('signing up', () => {
     expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'username', message }] } });
   });
 
-  test('of several who want one id at once, exactly one gets it', async () => {
+  test('of several who want one id at once, exactly one gets it', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const answers = await Promise.all(['가나', '다라', '마바'].map(username => signUp(app, { username })));
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
@@ -246,7 +246,7 @@ describe('signing up', () => {
     expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 아이디입니다.'));
   });
 
-  test('of several who want one nickname at once, exactly one gets it', async () => {
+  test('of several who want one nickname at once, exactly one gets it', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const answers = await Promise.all(['ab12', 'cd34', 'ef56'].map(id => signUp(app, { id })));
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);

@@ -152,7 +152,7 @@ describe('leaving', () => {
     expect(await counts(app)).toEqual([1, 2]);
   });
 
-  test('five times at once is leaving once', async () => {
+  test('five times at once is leaving once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(app, member, admin)));
@@ -173,7 +173,7 @@ describe('the last admin', () => {
     expect((await app.call('GET', '/api/members/user', { as: owner })).status).toBe(200);
   });
 
-  test('stays when two leave at once', async () => {
+  test('stays when two leave at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { token } = (await login(app, OWNER.id, OWNER.password)).body;
     const owner = { number: 1, id: OWNER.id, username: '', token };
@@ -183,7 +183,7 @@ describe('the last admin', () => {
     expect(await counts(app)).toEqual([0, 1]);
   });
 
-  test('stays when two delete each other at once', async () => {
+  test('stays when two delete each other at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { token } = (await login(app, OWNER.id, OWNER.password)).body;
     const owner = { number: 1, id: OWNER.id, username: '', token };

@@ -98,7 +98,7 @@ describe('a press', () => {
     expect(await read(app, other)).toMatchObject({ points: 1, total: 1 });
   });
 
-  test('twenty at once are one', async () => {
+  test('twenty at once are one', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(app, member)));
@@ -136,7 +136,7 @@ describe('a press', () => {
 });
 
 describe('ATTENDANCE=per-press', () => {
-  test('gives a point for every press, also at once, and marks the day once', async () => {
+  test('gives a point for every press, also at once, and marks the day once', { tags: 'race' }, async () => {
     const app = await openTestApp({ ATTENDANCE: 'per-press' });
     const member = await newMember(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(app, member)));

@@ -71,7 +71,7 @@ describe('a block', () => {
     expect(await app.site.db.selectFrom('member_blocks').selectAll().execute()).toEqual([]);
   });
 
-  test('of two hundred members is the most, also when two are sent at once', async () => {
+  test('of two hundred members is the most, also when two are sent at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const reader = await newMember(app);
     const others = await Promise.all([1, 2, 3].map(() => newMember(app)));
@@ -98,7 +98,7 @@ describe('a block', () => {
     expect(await listed(app, reader)).toHaveLength(MAX_BLOCKS);
   });
 
-  test('put from both sides at once is two blocks', async () => {
+  test('put from both sides at once is two blocks', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const [one, two] = [await newMember(app), await newMember(app)];
     const answers = await Promise.all([change(app, one, two), change(app, two, one)]);

@@ -136,7 +136,9 @@ describe("a member's own calendar", () => {
     expect((await read(app, path)).text).not.toContain('신청한 대회');
   });
 
-  test('is behind an address that is renewed, switched off and gone with the member', async () => {
+  test('is behind an address that is renewed, switched off and gone with the member', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const self = await newMember(app);
     expect((await app.call<Feed>('GET', OWN, { as: self })).body.path).toBeNull();

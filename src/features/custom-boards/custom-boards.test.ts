@@ -84,7 +84,7 @@ describe('making boards', () => {
     expect(await read('questions')).toBe(404);
   });
 
-  test('two admins who make a board at the same moment get two', async () => {
+  test('two admins who make a board at the same moment get two', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
     const made = await Promise.all(

@@ -37,7 +37,9 @@ async function divided(app: TestApp, entry: { divisions: string; capacity: numbe
   return { organiser, id, who: who as [Visitor, Visitor, Visitor, Visitor] };
 }
 
-test('fifty at once get exactly the places of their division, and wait in its order', async () => {
+test('fifty at once get exactly the places of their division, and wait in its order', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const divisions = '1부 12명\n2부 8명';
   const id = await announced(app, await newMember(app), { entry: { divisions, capacity: 20 } });

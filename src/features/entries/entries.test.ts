@@ -89,7 +89,9 @@ describe('announcing', () => {
 });
 
 describe('entering', () => {
-  test('fifty at once get exactly the places there are, and the others wait in an order', async () => {
+  test('fifty at once get exactly the places there are, and the others wait in an order', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const id = await announced(app, organiser, { entry: { capacity: 20 } });
@@ -106,7 +108,7 @@ describe('entering', () => {
     expect(states).toEqual([...Array(20).fill('entered'), ...Array(30).fill('waiting')]);
   });
 
-  test('the same member at once several times has one entry', async () => {
+  test('the same member at once several times has one entry', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const id = await announced(app, await newMember(app));
     const one = await newMember(app);
@@ -211,7 +213,7 @@ describe('a place that comes free', () => {
     expect((await entriesOf(app, id, fourth)).own?.state).toBe('offered');
   });
 
-  test('two who leave at once bring up two', async () => {
+  test('two who leave at once bring up two', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { id, first, second, third, fourth } = await full(app);
     await Promise.all([leave(app, id, first), leave(app, id, second)]);

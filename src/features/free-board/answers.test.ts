@@ -186,7 +186,9 @@ describe('a removed comment with answers', () => {
     expect(await counted(app, id)).toBe(0);
   });
 
-  test('whose answers come and go at once leaves no answer alone, and the count exact', async () => {
+  test('whose answers come and go at once leaves no answer alone, and the count exact', {
+    tags: 'race',
+  }, async () => {
     const { app, one, two, id, path } = await talk();
     for (let round = 0; round < 5; round++) {
       const first = (await say(app, path, one, `첫째 ${round}`)).body;

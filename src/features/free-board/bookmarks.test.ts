@@ -51,7 +51,7 @@ test('what is removed leaves the list, and what is hidden stays away as long as 
   expect((await kept(app, reader)).titles).toEqual(['가린 글']);
 });
 
-test('a thousand are kept at most, also when two are sent at once', async () => {
+test('a thousand are kept at most, also when two are sent at once', { tags: 'race' }, async () => {
   const app = await openTestApp();
   const reader = await newMember(app);
   const posts = [await newPost(app, reader), await newPost(app, reader), await newPost(app, reader)];

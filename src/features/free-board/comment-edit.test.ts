@@ -78,7 +78,7 @@ describe('editing a comment', () => {
     expect([await found('아홉'), await found('일곱')]).toEqual([1, 0]);
   });
 
-  test('edits of many at once keep each version, and the last one stands', async () => {
+  test('edits of many at once keep each version, and the last one stands', { tags: 'race' }, async () => {
     const { app, writer, path, address } = await commented();
     const texts = Array.from({ length: 10 }, (_, n) => `고친 말 ${n}`);
     const answers = await Promise.all(texts.map(text => edit(app, address, writer, text)));

@@ -153,7 +153,7 @@ describe('removing a comment', () => {
 });
 
 describe('many at once', () => {
-  test('twenty comments at the same time are twenty', async () => {
+  test('twenty comments at the same time are twenty', { tags: 'race' }, async () => {
     const { app, author, id, path } = await boardWithPost();
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => say(app, path, author, `${n}`)));
     expect(all.every(answer => answer.status === 201)).toBe(true);
@@ -161,7 +161,7 @@ describe('many at once', () => {
     expect((await app.call<Comment[]>('GET', path)).body).toHaveLength(20);
   });
 
-  test('a comment removed by several at once is counted once', async () => {
+  test('a comment removed by several at once is counted once', { tags: 'race' }, async () => {
     const { app, author, id, path } = await boardWithPost();
     const admin = await newAdmin(app);
     const said = (await say(app, path, author, '지울 댓글')).body.id;
@@ -173,7 +173,7 @@ describe('many at once', () => {
     expect(await counted(app, id)).toBe(1);
   });
 
-  test('comments on a post that goes meanwhile are missing or go with it', async () => {
+  test('comments on a post that goes meanwhile are missing or go with it', { tags: 'race' }, async () => {
     const { app, author, id, path } = await boardWithPost();
     const talk = Array.from({ length: 10 }, (_, n) => say(app, path, author, `${n}`));
     const [removed, ...said] = await Promise.all([

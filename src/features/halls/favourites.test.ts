@@ -50,7 +50,7 @@ describe('a favourite hall', () => {
     expect(await own(app, member)).toEqual(['2번 당구장']);
   });
 
-  test('is one of fifty at most, also of two marked at once', async () => {
+  test('is one of fifty at most, also of two marked at once', { tags: 'race' }, async () => {
     const { app, member, ids } = await openHalls(FAVOURITES_MOST + 1);
     const at = app.clock.now.toISOString();
     const marked = ids.slice(0, FAVOURITES_MOST - 1).map(hall => ({ hall, member: member.number, at }));

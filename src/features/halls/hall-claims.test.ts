@@ -38,7 +38,7 @@ const keep = ({ site, clock }: TestApp, hall: number, { number }: Visitor) =>
   site.db.insertInto('hall_keepers').values({ hall, member: number, at: clock.now.toISOString() }).execute();
 
 describe('a claim to a hall', () => {
-  test('waits in the header of admins, is accepted once, and makes a keeper', async () => {
+  test('waits in the header of admins, is accepted once, and makes a keeper', { tags: 'race' }, async () => {
     const { app, admin, owner, id } = await openHall();
     const moderator = await newModerator(app);
     expect(await stand(app, owner, id)).toEqual({ isKeeper: false, claim: null, keepers: [] });
@@ -82,7 +82,9 @@ describe('a claim to a hall', () => {
     expect((await claim(app, owner, id)).status).toBe(201);
   });
 
-  test('says by what, is of a hall that is there, and one of two sent at once', async () => {
+  test('says by what, is of a hall that is there, and one of two sent at once', {
+    tags: 'race',
+  }, async () => {
     const { app, owner, id } = await openHall();
     const empty = await claim(app, owner, id, { license: ' ', note: '\n' });
     expect([empty.status, empty.body.message]).toEqual([400, '관리번호나 설명 가운데 하나는 적어주세요.']);
@@ -94,7 +96,7 @@ describe('a claim to a hall', () => {
     expect((await stand(app, owner, id)).claim?.state).toBe('withdrawn');
   });
 
-  test('is not accepted beyond ten keepers, also of two decided at once', async () => {
+  test('is not accepted beyond ten keepers, also of two decided at once', { tags: 'race' }, async () => {
     const { app, admin, owner, id } = await openHall();
     for (let n = 1; n < KEEPERS_MOST; n++) await keep(app, id, await newMember(app));
     await claim(app, owner, id);

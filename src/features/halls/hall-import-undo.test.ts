@@ -86,7 +86,9 @@ test('a licence number that another hall has by now stays with that', async () =
   expect((await known(app)).map(({ license }) => license)).toEqual(['NEU-1', licensed(1).license]);
 });
 
-test('a large import is taken back piece by piece, and by two admins at once but once', async () => {
+test('a large import is taken back piece by piece, and by two admins at once but once', {
+  tags: 'race',
+}, async () => {
   const { app, admin } = await appWithAdmin();
   const batch = (from: number) => Array.from({ length: 400 }, (_, n) => licensed(from + n));
   const { run } = await takeOver(app, admin, batch(0));

@@ -176,7 +176,7 @@ describe('a batch of the licence file', () => {
     expect(await audited(app)).toEqual([]);
   });
 
-  test('sent by several admins at once is saved once', async () => {
+  test('sent by several admins at once is saved once', { tags: 'race' }, async () => {
     const { app, admin } = await appWithAdmin();
     const license = (n: number) => (n % 2 === 0 ? {} : { license: '' });
     const halls = Array.from({ length: 200 }, (_, n) => licensed(n + 10, license(n)));

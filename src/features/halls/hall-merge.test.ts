@@ -150,7 +150,9 @@ describe('merging a hall that is there twice', () => {
     expect(imported.parse(again.body)).toEqual({ added: 0, changed: 0, unchanged: 3, run: 0 });
   });
 
-  test('is refused with itself, with none, and to whoever is no admin; of two at once one finds nothing', async () => {
+  test('is refused with itself, with none, and to whoever is no admin; of two at once one finds nothing', {
+    tags: 'race',
+  }, async () => {
     const { app, admin, kept, double } = await twoHalls();
     const itself = await merge(app, admin, kept, kept);
     expect([itself.status, itself.body.message]).toEqual([400, MERGE_SAME]);

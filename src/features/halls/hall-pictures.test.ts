@@ -55,7 +55,9 @@ test('a hall that is removed shows none of them any more', async () => {
   expect(await status()).toBe(404);
 });
 
-test('of two who save at once the second is told, and may save over the first', async () => {
+test('of two who save at once the second is told, and may save over the first', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const { admin, id, put, read } = await hallOf(app);
   const [one, two, three] = [

@@ -67,7 +67,7 @@ test('where not even the region tells two halls apart nobody is moved to the wro
   expect((await hallOf(app, member)).hall).toBe('한큐');
 });
 
-test('of many renames at once the members follow the last one', async () => {
+test('of many renames at once the members follow the last one', { tags: 'race' }, async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const member = await newMember(app, { billiardHall: '한큐' });

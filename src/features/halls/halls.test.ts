@@ -153,7 +153,9 @@ describe('looking after the halls', () => {
     });
   });
 
-  test('of two who change one hall from one state the second is refused, and nothing of the first is lost', async () => {
+  test('of two who change one hall from one state the second is refused, and nothing of the first is lost', {
+    tags: 'race',
+  }, async () => {
     const { app, admin } = await appWithHalls();
     const other = await newAdmin(app);
     const [hall] = (await app.call<Hall[]>('GET', PATH)).body as [Hall];
@@ -247,7 +249,9 @@ describe('looking after the halls', () => {
     expect((await write(app, await newAdmin(app), withPort)).body.website).toBe('https://한큐.kr:8080/가');
   });
 
-  test('the same hall is made once, however often and by whom it is sent at once, and none becomes another', async () => {
+  test('the same hall is made once, however often and by whom it is sent at once, and none becomes another', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const admins = await Promise.all([newAdmin(app), newAdmin(app)]);
     const sent = await Promise.all(

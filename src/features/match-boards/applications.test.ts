@@ -109,7 +109,9 @@ describe('who may apply', () => {
     expect((await read()).applicantCount).toBe(2);
   });
 
-  test('twenty at once of one member leave one row, and of twenty members twenty', async () => {
+  test('twenty at once of one member leave one row, and of twenty members twenty', {
+    tags: 'race',
+  }, async () => {
     const { app, apply, read, list } = await withPost();
     const member = await newMember(app);
     const same = await Promise.all(Array.from({ length: 20 }, () => apply(member)));
@@ -138,7 +140,7 @@ describe('who may apply', () => {
     expect((await apply(await newMember(app))).status).toBe(201);
   });
 
-  test('an application is taken back, once, and may be sent again', async () => {
+  test('an application is taken back, once, and may be sent again', { tags: 'race' }, async () => {
     const { app, apply, read, list, post } = await withPost();
     const member = await newMember(app);
     const takeBack = () => app.call('DELETE', `${post}/apply`, { as: member });

@@ -75,7 +75,9 @@ test('the region of a hall that the directory knows is that one, of any other th
 });
 
 describe('seats', () => {
-  test('close the post by themselves, exactly, however many apply at once, and open it when one is free', async () => {
+  test('close the post by themselves, exactly, however many apply at once, and open it when one is free', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const { id } = (await write(app, author, RANGE)).body;

@@ -25,7 +25,9 @@ test('each board numbers its posts from 1, and gives no number twice', async () 
   expect(await numbers(promotion)).toEqual([4, 2, 1]);
 });
 
-test('posts written at the same moment have numbers in the order of their ids', async () => {
+test('posts written at the same moment have numbers in the order of their ids', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const author = await newMember(app);
   const paths = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? promotion : singlematch));

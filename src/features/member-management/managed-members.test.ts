@@ -267,7 +267,7 @@ describe('the role', () => {
     expect(await auditRows(app)).toEqual([]);
   });
 
-  test('two last admins who demote each other at once leave one of them', async () => {
+  test('two last admins who demote each other at once leave one of them', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const first = await newAdmin(app);
     const second = await newAdmin(app);

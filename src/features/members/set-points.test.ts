@@ -75,7 +75,9 @@ describe('an admin sets a member’s points', () => {
     }
   });
 
-  test('a balance that has moved since is refused, and of ten admins who saw the same one comes through', async () => {
+  test('a balance that has moved since is refused, and of ten admins who saw the same one comes through', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];
     await set(app, member, { points: 1234 }, admin);

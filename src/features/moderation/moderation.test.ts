@@ -68,7 +68,9 @@ describe('the queue', () => {
     expect(await openReports(app, author)).toBeUndefined();
   });
 
-  test('a case is taken, noted, decided once of two at once, and everybody is told what is theirs to know', async () => {
+  test('a case is taken, noted, decided once of two at once, and everybody is told what is theirs to know', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const { author, moderator, members, id, decide, seen } = await reported(app);
     await app.call('PUT', `${CASES}/${id}/taken`, { as: moderator, body: { taken: true } });
@@ -169,7 +171,9 @@ describe('a sanction', () => {
     expect((await bells(app, as)).join()).toContain('이의신청이 받아들여져');
   });
 
-  test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', async () => {
+  test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', {
+    tags: 'processes',
+  }, async () => {
     const app = await openTestApp();
     const { author, moderator, decide } = await reported(app);
     // Calls go to the processes in turn, so two reach both.
@@ -182,7 +186,9 @@ describe('a sanction', () => {
     await expect(stream()).rejects.toThrow();
   });
 
-  test('that hid a text shows it again when it is lifted, once; a removed text is gone for all', async () => {
+  test('that hid a text shows it again when it is lifted, once; a removed text is gone for all', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const { author, moderator, decide, seen } = await reported(app);
     await decide(moderator, HIDING);

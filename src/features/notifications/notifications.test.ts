@@ -56,7 +56,7 @@ describe('being notified', () => {
     expect(await unread(app, author)).toEqual({ unread: 0, newest: 0 });
   });
 
-  test('comments at once are one entry that counts them all', async () => {
+  test('comments at once are one entry that counts them all', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const readers = await Promise.all(Array.from({ length: 6 }, () => newMember(app)));

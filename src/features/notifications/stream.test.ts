@@ -36,7 +36,7 @@ async function beatAll({ site }: TestApp): Promise<void> {
 }
 
 describe('the stream of a member', () => {
-  test('it says how many are unread, at once and whenever that changes', async () => {
+  test('it says how many are unread, at once and whenever that changes', { tags: 'processes' }, async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
     const { response, next } = await listen(app, author);

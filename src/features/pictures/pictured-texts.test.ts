@@ -90,7 +90,7 @@ describe('the picture of a comment', () => {
     expect(await read()).toEqual([[one.name], [two.name], undefined]);
   });
 
-  test('is one, its writer’s own, and in one text alone', async () => {
+  test('is one, its writer’s own, and in one text alone', { tags: 'race' }, async () => {
     const { app, as, comment, read } = await discussed();
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const many = await comment(as, { pictures: named(one, two) });

@@ -143,7 +143,7 @@ describe('pictures of a post', () => {
     expect((await post(app, as, { pictures: named(own) })).status).toBe(201);
   });
 
-  test('a race of ten posts for one picture gives it to exactly one', async () => {
+  test('a race of ten posts for one picture gives it to exactly one', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const picture = await newPicture(app, as);

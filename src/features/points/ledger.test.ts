@@ -69,7 +69,9 @@ describe('the ledger of points', () => {
     expect(await ledgerOf(app, member)).toHaveLength(0);
   });
 
-  test('after 200 gains and charges at once the balance is the sum of the ledger', async () => {
+  test('after 200 gains and charges at once the balance is the sum of the ledger', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await change(app, member, 50);

@@ -88,7 +88,7 @@ describe('taking part', () => {
     expect((await accept(app, saved.id, other, false)).status).toBe(409);
   });
 
-  test('counts once, however often at once somebody accepts', async () => {
+  test('counts once, however often at once somebody accepts', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { saved, one, other } = await finalOf(app, { accepting: false });
     await accept(app, saved.id, other);

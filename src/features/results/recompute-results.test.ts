@@ -104,7 +104,9 @@ describe('a tournament that is closed', () => {
     expect(body.filter(({ victory }) => victory > 0).map(({ id }) => id)).toEqual([monday.one.id]);
   });
 
-  test('is recomputed with the same result, however often and at the same time', async () => {
+  test('is recomputed with the same result, however often and at the same time', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const { saved, one } = await twoInAFinal(app);
     await saved.close();

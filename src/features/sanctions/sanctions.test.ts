@@ -5,7 +5,9 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { sanction } from './sanctions.contract.ts';
 
-test('a member reads the own sanctions and objects once, also of two at once; nobody else does', async () => {
+test('a member reads the own sanctions and objects once, also of two at once; nobody else does', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const [member, other, by] = [await newMember(app), await newMember(app), await newMember(app)];
   const at = app.clock.now.toISOString();

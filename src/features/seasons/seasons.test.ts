@@ -143,7 +143,7 @@ describe('who keeps a season', () => {
     expect((await put(app, other, id, open.id)).status).toBe(403);
   });
 
-  test('two tournaments put in at once both count', async () => {
+  test('two tournaments put in at once both count', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const keeper = await newMember(app);
     const id = await newSeason(app, keeper);

@@ -168,7 +168,9 @@ test.skipIf(isAcrossServers)(
   },
 );
 
-test('two requests for one name that are granted at once hide it once and show it once', async () => {
+test('two requests for one name that are granted at once hide it once and show it once', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const [organiser, moderator] = [await newMember(app), await newModerator(app)];
   const { id } = await newTournament(app, organiser);

@@ -102,7 +102,9 @@ test('a refused request changes nothing, and the author never learns of it nor w
   expect(found.body).toMatchObject({ state: 'refused', answer: '사실과 다릅니다.' });
 });
 
-test('the author objects once; an accepted objection shows the content, while another hiding keeps it', async () => {
+test('the author objects once; an accepted objection shows the content, while another hiding keeps it', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const { author, moderator, post, id } = await blockedPost(app);
   const path = `/api/takedowns/own/${id}/objection`;
@@ -162,7 +164,9 @@ const waiting = (author: Visitor, count: number) =>
     ...{ author: author.number, title: '', content: '', at: '2026-11-18T00:00:00.000Z' },
   }));
 
-test('of reports that come at once exactly as many hide as are left of the thirty', async () => {
+test('of reports that come at once exactly as many hide as are left of the thirty', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const author = await newMember(app);
   const posts = [];

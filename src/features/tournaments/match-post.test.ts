@@ -65,7 +65,7 @@ describe('a tournament opened from a match post', () => {
     expect((await tournamentOf(app, id)).post).toBeNull();
   });
 
-  test('is the author’s alone, and one, of two at once too', async () => {
+  test('is the author’s alone, and one, of two at once too', { tags: 'race' }, async () => {
     const { app, author, post, read } = await withPost();
     expect((await announce(app, await newMember(app), { post })).status).toBe(403);
     expect((await announce(app, author, { post: 987_654_321 })).status).toBe(404);
@@ -74,7 +74,7 @@ describe('a tournament opened from a match post', () => {
     expect((await read()).tournament?.id).toBe(answers.find(({ status }) => status === 201)?.body.id);
   });
 
-  test('sent again, also at once, is the same', async () => {
+  test('sent again, also at once, is the same', { tags: 'race' }, async () => {
     const { app, author, post } = await withPost();
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => announce(app, author, { key, post })));

@@ -76,7 +76,7 @@ describe('sending events', () => {
     expect((await read(app, id)).version).toBe(5);
   });
 
-  test('sent twenty times at once, each event is taken once', async () => {
+  test('sent twenty times at once, each event is taken once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);
@@ -99,7 +99,9 @@ describe('sending events', () => {
     expect(fates(await send(app, organiser, id, [result, result]))).toEqual(['taken', 'known']);
   });
 
-  test('of two devices that decide one match the second is refused, and nothing is overwritten', async () => {
+  test('of two devices that decide one match the second is refused, and nothing is overwritten', {
+    tags: 'race',
+  }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

@@ -281,7 +281,9 @@ describe('games under way', () => {
     });
   });
 
-  test('presses of all devices make one game, each counted once, whatever their order', async () => {
+  test('presses of all devices make one game, each counted once, whatever their order', {
+    tags: 'race',
+  }, async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
     const started = { ...game(0), turns: [], run: [0, 0, 0] as [number, number, number], past: '' };

@@ -116,7 +116,9 @@ describe('the stream of a tournament', () => {
     expect(await said(`${TOURNAMENTS}/${id}`, organiser)).toEqual([1, false, true]);
   });
 
-  test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', async () => {
+  test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', {
+    tags: 'processes',
+  }, async () => {
     const { app, organiser, id } = await hall();
     await send(app, organiser, id, [calledTo(1, 'r1m1')]);
     const early = await readStream(app, streamOf(id));

@@ -62,7 +62,7 @@ describe('keeping a tournament', () => {
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
   });
 
-  test('sent twenty times at once it is created once', async () => {
+  test('sent twenty times at once it is created once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];

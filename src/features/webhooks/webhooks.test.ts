@@ -137,7 +137,7 @@ describe('a webhook', () => {
     expect(former.former_until).toBe(new Date(app.clock.now.getTime() + 86_400_000).toISOString());
   });
 
-  test('is one of five of a hall, also of two made at once', async () => {
+  test('is one of five of a hall, also of two made at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const keeper = await newMember(app);
     const { hall } = await newKeptHall(app, keeper);
