@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
+// A test that takes longer than this on a busy machine, and a suite that takes longer than that, are taken to hang.
+const TEST_MS = 300_000;
+const SUITE_MS = 40 * 60_000;
+
 /** Runs all tests on PostgreSQL through a PgBouncer that shares connections between transactions. */
 export const suiteThroughPgbouncer = () => suiteWith({ TEST_THROUGH: 'pgbouncer' });
 
 /** The same with each transaction taken back at its end and run again, as after a serialization failure. */
-export const suiteTwice = () => suiteWith({ TEST_TWICE: 'on' });
+export const suiteTwice = () => suiteWith({ TEST_TWICE: 'on' }, ['--tags-filter', '!one-run']);
 
 /** The same with transactions that are serializable, and meet others where those of the default would not. */
 export const suiteSerializable = () => suiteWith({ TEST_ISOLATION: 'serializable' });
 
-async function suiteWith(environment: Record<string, string>): Promise<string> {
+async function suiteWith(environment: Record<string, string>, filter: string[] = []): Promise<string> {
   const env = { ...process.env, ...environment };
-  const args = ['run', '--project', 'postgres', '--reporter=dot'];
-  const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env });
+  const args = ['run', '--project', 'postgres', '--reporter=dot', `--test-timeout=${TEST_MS}`, ...filter];
+  const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });
   assert.equal(status, 0, stdout + stderr);
   return /Tests .*/.exec(stripVTControlCharacters(stdout))?.[0] ?? '';
 }

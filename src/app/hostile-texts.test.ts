@@ -18,16 +18,18 @@ test('what members write comes back sign by sign, composed, wherever it is writt
   const as = await newAdmin(app);
   for (const text of TEXTS) {
     const [sent, stored] = [text.normalize('NFD'), text.normalize('NFC')];
-    for (const path of ['/api/freeboard', '/api/announcements']) {
+    let post: unknown;
+    for (const path of ['/api/announcements', '/api/freeboard']) {
       const body = { title: sent, content: `${sent}\n${sent}` };
       const { body: made } = await app.call<Record<string, unknown>>('POST', path, { as, body });
       expect(made).toMatchObject({ title: stored, content: `${stored}\n${stored}` });
       const read = await app.call('GET', `${path}/${made.id}`);
       expect(read.body).toMatchObject({ title: stored, content: `${stored}\n${stored}` });
+      post = made.id;
     }
     const match = await newMatch(app, as, { title: sent, matchDate: sent });
     expect(match).toMatchObject({ title: stored, matchDate: stored });
-    const comments = '/api/freeboard/1/comments';
+    const comments = `/api/freeboard/${post}/comments`;
     const comment = await app.call(`POST`, comments, { as, body: { content: sent } });
     expect(comment.body).toMatchObject({ content: stored });
   }

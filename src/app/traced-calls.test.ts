@@ -26,7 +26,9 @@ async function openTracedApp(settings: Record<string, string> = {}) {
   return { app, spans, named };
 }
 
-test('a statement is a span with its text and none of its values, a transaction those of its beginning and its commit', async () => {
+test('a statement is a span with its text and none of its values, a transaction those of its beginning and its commit', {
+  tags: 'one-run',
+}, async () => {
   const { app, spans } = await openTracedApp();
   const system = process.env.TEST_ON === 'postgres' ? 'postgresql' : 'sqlite';
   spans.length = 0;

@@ -25,7 +25,7 @@ import { openFile } from '#/database/sqlite/file-database.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { Backups } from './backups.ts';
 import { directLocation } from './config.ts';
@@ -41,12 +41,15 @@ async function livelyApp() {
   await app.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
   await newTournament(app, writer);
   await app.call('POST', '/api/members/attendance', { as: reader });
-  for (const title of ['가람배 후기', '둘째', '지울 글'])
-    await app.call('POST', '/api/freeboard', { as: writer, body: { title, content: TRICKY } });
-  await app.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: TRICKY } });
+  const newPost = async (as: Visitor, title: string) => {
+    const body = { title, content: TRICKY };
+    return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
+  };
+  const [post] = [await newPost(writer, '가람배 후기'), await newPost(writer, '둘째')];
+  await app.call('POST', `/api/freeboard/${post}/comments`, { as: reader, body: { content: TRICKY } });
   // Its number was given out and is never given again, wherever the site moves.
-  await app.call('DELETE', '/api/freeboard/3', { as: writer });
-  return { app, reader, ...locationOf(app) };
+  await app.call('DELETE', `/api/freeboard/${await newPost(writer, '지울 글')}`, { as: writer });
+  return { app, reader, post, ...locationOf(app) };
 }
 
 /** Where a command would find the site, and where it can be opened again. */
@@ -85,14 +88,17 @@ async function sqlIn(location: { databaseUrl: string; dataDir: string }, stateme
 }
 
 test('a backup is the site as it stood at one moment, though members go on writing', async () => {
-  const { app, reader } = await livelyApp();
+  const { app, reader, post } = await livelyApp();
   let isMade = false;
   const backup = app.site.backups.make().finally(() => {
     isMade = true;
   });
   let written = 0;
   for (let high = 1; !isMade; high++) {
-    await app.call('POST', '/api/freeboard/1/comments', { as: reader, body: { content: `${high}` } });
+    const body = { content: `${high}` };
+    expect((await app.call('POST', `/api/freeboard/${post}/comments`, { as: reader, body })).status).toBe(
+      201,
+    );
     const free = { as: reader, body: { email: `reader${high}@example.com` } };
     await app.call('PUT', `/api/memberanking/${reader.id}/profile`, free);
     written++;
@@ -105,7 +111,7 @@ test('a backup is the site as it stood at one moment, though members go on writi
   expect(await queried(file, 'pragma integrity_check')).toEqual({ integrity_check: 'ok' });
   const { counted, comments, points, ledger } = await queried(
     file,
-    `select (select comment_count from free_posts where id = 1) as counted, (select count(*) from comments) as comments,
+    `select (select comment_count from free_posts where id = ${post}) as counted, (select count(*) from comments) as comments,
       (select sum(points) from members) as points, (select sum(amount) from points_ledger) as ledger`,
   );
   expect(counted).toBe(comments);
@@ -118,14 +124,16 @@ test('a backup is the site as it stood at one moment, though members go on writi
 });
 
 test('a site put back is the same in every row, goes on with the same numbers, and keeps aside what it replaced', async () => {
-  const { app, reader, location, settings } = await livelyApp();
+  const { app, reader, post, location, settings } = await livelyApp();
   const file = await unpacked((await app.site.backups.make()).file);
   const before = await everythingIn(app.site.db, file);
   expect(before.rows.tournament_events?.length).toBeGreaterThan(0);
   const saved = openFile(file, { writes: false });
   expect(await everythingIn(saved.db, file)).toEqual(before);
   await saved.db.destroy();
-  await app.call('POST', '/api/freeboard', { as: reader, body: { title: '나중 글', content: '백업 뒤' } });
+  const write = (to: TestApp, title: string) =>
+    to.call<{ id: number }>('POST', '/api/freeboard', { as: reader, body: { title, content: '백업 뒤' } });
+  const { id: later } = (await write(app, '나중 글')).body;
   await expect(restoreBackup(file, location, 'too-early')).rejects.toThrow();
   await app.site.close();
 
@@ -134,14 +142,12 @@ test('a site put back is the same in every row, goes on with the same numbers, a
   const { aside } = await restoreBackup(file, location, 'replaced-1');
   const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
-  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
-  const next = await again.call<{ id: number }>('POST', '/api/freeboard', {
-    as: reader,
-    body: { title: '다음 글', content: '이어서' },
-  });
-  expect(next.body.id).toBe(4);
+  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: post }]);
+  expect((await write(again, '다음 글')).body.id).toBe(later);
   const replaced = location.databaseUrl ? aside : join(aside, 'site.db');
-  expect(await queried(replaced, 'select title from free_posts where id = 4')).toEqual({ title: '나중 글' });
+  expect(await queried(replaced, `select title from free_posts where id = ${later}`)).toEqual({
+    title: '나중 글',
+  });
 });
 
 test('a file that is broken, of another program or of a newer one is refused before anything is touched', async () => {
@@ -192,7 +198,7 @@ test('a backup of an older version is brought up to date while it is put back, a
 test('before a migration a backup is made, which the program before puts back', {
   timeout: 60_000,
 }, async () => {
-  const { app, reader, settings, location } = await livelyApp();
+  const { app, reader, post, settings, location } = await livelyApp();
   const { points } = (await app.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
   await app.site.close();
   MIGRATIONS['9000-shelf'] = { up: db => runOnEither(db, 'create table shelf (id ID) STRICT') };
@@ -214,7 +220,7 @@ test('before a migration a backup is made, which the program before puts back', 
     status: 200,
     body: { points },
   });
-  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: 1 }]);
+  expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: post }]);
 });
 
 test('what an older version wrote is saved as it stood there, and found again where it is put back', {

@@ -167,8 +167,9 @@ describe('a populated site of an older version comes up to date', () => {
       expect(await rows(`/api/memberanking?q=${encodeURIComponent('초록')}`)).toHaveLength(1);
     }
     const written = { as: await newMember(app), body: { title: '새 뱅킹', content: '올라온 뒤에 씁니다' } };
-    expect((await app.call('POST', '/api/freeboard', written)).status).toBe(201);
+    const { status, body: added } = await app.call<Row>('POST', '/api/freeboard', written);
+    expect(status).toBe(201);
     expect((await app.call('GET', '/api/freeboard')).headers.get('x-total-count')).toBe('2');
-    expect(await search('뱅킹')).toMatchObject([{ id: 2 }, { id: 1 }]);
+    expect(await search('뱅킹')).toMatchObject([{ id: added.id }, { id: 1 }]);
   });
 });

@@ -33,7 +33,9 @@ const commentsOf = (app: TestApp, id: number) =>
   app.call<{ id: number }[]>('GET', `/api/freeboard/${id}/comments`);
 
 describe.runIf(process.env.TEST_ON === 'postgres')('serializable transactions', () => {
-  test('of two that would both be right alone, one runs again and sees what the other did', async () => {
+  test('of two that would both be right alone, one runs again and sees what the other did', {
+    tags: 'one-run',
+  }, async () => {
     const { site } = await openSerializable();
     await makeDuty(site.db);
     const { outcomes, reads } = await leaveAtOnce(site.db);
@@ -41,7 +43,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('serializable transactions', 
     expect(reads).toBe(3);
   });
 
-  test('without the setting the database has its own isolation', async () => {
+  test('without the setting the database has its own isolation', { tags: 'one-run' }, async () => {
     const { site } = await openTestApp({ DATABASE_ISOLATION: 'default' });
     await makeDuty(site.db);
     expect((await leaveAtOnce(site.db)).outcomes).toEqual(['left', 'left']);

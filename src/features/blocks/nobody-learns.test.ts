@@ -74,8 +74,9 @@ const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
   }),
 };
 
-// Who asks is known for a moment, whoever that is; and what jobs ask is nobody's call.
-const OTHERS = /"sessions"|"due_at"|pg_notify/;
+// Who asks is known for a moment, whoever that is; filters are read again once they are a second old; and what timers
+// store (views) and jobs ask is nobody's call.
+const OTHERS = /"sessions"|"text_filters"|"views_seen"|"day_salts"|set "view_count"|"due_at"|pg_notify/;
 
 /** The statements that the site runs from now on; a batch counts with each of its own. */
 function statements(): string[] {

@@ -9,19 +9,22 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 
-/** Puts posts straight into the tables: the lists are what is looked at here. */
+/** Puts posts straight into the tables: the lists are what is looked at here. Answers their ids. */
 async function fill(app: TestApp, author: Visitor, posts: { title: string; content?: string }[]) {
-  await write(app.site.db, async tx => {
+  return write(app.site.db, async tx => {
+    const ids: number[] = [];
     for (const { title, content = '내용' } of posts) {
       const at = app.clock.now.toISOString();
       const row = { author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at };
       const { id } = await tx.insertInto('free_posts').values(row).returning('id').executeTakeFirstOrThrow();
       await tx.insertInto('free_post_texts').values({ post: id, content }).execute();
+      ids.push(id);
     }
     const rows = tx.selectFrom('free_posts').select(eb => eb.fn.countAll<number>().as('n'));
     const { n } = await rows.executeTakeFirstOrThrow();
     await tx.updateTable('row_counts').set({ value: n }).where('name', '=', 'free_posts').execute();
     await indexEverything(tx);
+    return ids;
   });
 }
 
@@ -57,7 +60,7 @@ describe('the list of posts', () => {
   test('the most liked or most discussed come first, the newer of two alike, and those without any last', async () => {
     const app = await openTestApp();
     const author = await newMember(app);
-    await fill(
+    const ids = await fill(
       app,
       author,
       ['가', '나', '다', '라', '마'].map(title => ({ title })),
@@ -68,7 +71,7 @@ describe('the list of posts', () => {
           app.site.db
             .updateTable('free_posts')
             .set({ [column]: value })
-            .where('id', '=', at + 1)
+            .where('id', '=', ids[at] ?? 0)
             .execute(),
         ),
       );
@@ -86,19 +89,21 @@ describe('the list of posts', () => {
 
   test('a post names the one before it, three more before that, and the one after it', async () => {
     const app = await openTestApp();
-    await fill(
+    const ids = await fill(
       app,
       await newMember(app),
       Array.from({ length: 7 }, (_, at) => ({ title: `글 ${at + 1}` })),
     );
-    const around = async (id: number) => {
+    // By their places: the first post is 1.
+    const around = async (place: number) => {
       type Around = { prev: { id: number } | null; next: { id: number } | null; more: { id: number }[] };
-      const { prev, next, more } = (await app.call<Around>('GET', `${PATH}/${id}`)).body;
-      return [prev?.id, next?.id, more.map(post => post.id)];
+      const { prev, next, more } = (await app.call<Around>('GET', `${PATH}/${ids[place - 1]}`)).body;
+      const placeOf = (post: { id: number } | null) => post && ids.indexOf(post.id) + 1;
+      return [placeOf(prev), placeOf(next), more.map(placeOf)];
     };
     expect(await around(6)).toEqual([5, 7, [4, 3, 2]]);
     expect(await around(3)).toEqual([2, 4, [1]]);
-    expect(await around(1)).toEqual([undefined, 2, []]);
+    expect(await around(1)).toEqual([null, 2, []]);
   });
 
   test('without a page the newest thousand are listed', async () => {

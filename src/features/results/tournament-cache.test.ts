@@ -14,7 +14,9 @@ beforeEach(() => {
 });
 
 describe('the cache of tournaments', () => {
-  test('a tournament is replayed once, whoever reads its results, and not again for a new event', async () => {
+  test('a tournament is replayed once, whoever reads its results, and not again for a new event', {
+    tags: 'one-run',
+  }, async () => {
     const app = await openTestApp();
     const [organiser, player] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [organiser, player] });
@@ -35,7 +37,7 @@ describe('the cache of tournaments', () => {
     expect(replay).toHaveBeenCalledTimes(1);
   });
 
-  test('what another process added is read, and only that', async () => {
+  test('what another process added is read, and only that', { tags: 'one-run' }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

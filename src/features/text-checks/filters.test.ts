@@ -96,7 +96,9 @@ test('admins change the list and moderators read it; each change is in the audit
   expect(log.map(({ action }) => action)).toEqual(['filter.add', 'filter.change', 'filter.remove']);
 });
 
-test('a word that is added or removed through one process counts on each of the others', async () => {
+test('a word that is added or removed through one process counts on each of the others', {
+  tags: 'processes',
+}, async () => {
   const app = await openTestApp();
   const [admin, member] = [await newAdmin(app), await newMember(app)];
   // Where there are two, they take turns.
@@ -111,7 +113,9 @@ test('a word that is added or removed through one process counts on each of the 
   await expect.poll(both, { timeout: 5000 }).toEqual([201, 201]);
 });
 
-test('of the same word twice at once one is taken, and five hundred are the most', async () => {
+test('of the same word twice at once one is taken, and five hundred are the most', {
+  tags: 'race',
+}, async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const twice = await Promise.all([add(app, admin, {}), add(app, admin, {})]);
@@ -137,12 +141,15 @@ test('a trial says what of the newest posts would have been caught, on every boa
   const { id } = (await post(app, author, '제목', '카 지 노 오세요')).body;
   await post(app, author, '카페 지하 노래방');
   const match = { title: '카지노 번개', matchDate: '토요일', content: '오세요' };
-  await app.call('POST', '/api/promotion', { as: author, body: match });
+  const promoted = await app.call<{ id: number }>('POST', '/api/promotion', { as: author, body: match });
   const trial = () =>
     app.call('POST', `${PATH}/trial`, { as: moderator, body: { kind: 'word', pattern: '카지노' } });
   const found = triedPosts.parse((await trial()).body);
   expect(found).toMatchObject({ looked: 3, caught: 2 });
-  expect(found.posts.map(({ link }) => link).sort()).toEqual([`/free-board/${id}`, '/promotion-board/1']);
+  expect(found.posts.map(({ link }) => link).sort()).toEqual([
+    `/free-board/${id}`,
+    `/promotion-board/${promoted.body.id}`,
+  ]);
   for (let n = 0; n < 9; n++) expect((await trial()).status).toBe(200);
   expect((await trial()).status).toBe(429);
 });
