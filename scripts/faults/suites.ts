@@ -16,8 +16,8 @@ export const suiteTwice = () => suiteWith({ TEST_TWICE: 'on' }, ['--tags-filter'
 export const suiteSerializable = () => suiteWith({ TEST_ISOLATION: 'serializable' });
 
 async function suiteWith(environment: Record<string, string>, filter: string[] = []): Promise<string> {
-  const env = { ...process.env, ...environment };
-  const args = ['run', '--project', 'postgres', '--reporter=dot', `--test-timeout=${TEST_MS}`, ...filter];
+  const env = { ...process.env, TEST_TIMEOUT_MS: String(TEST_MS), ...environment };
+  const args = ['run', '--project', 'postgres', '--reporter=dot', ...filter];
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });
   assert.equal(status, 0, stdout + stderr);
   return /Tests .*/.exec(stripVTControlCharacters(stdout))?.[0] ?? '';
