@@ -54,7 +54,6 @@ describe('a full load as a member sends no call twice:', () => {
     const member = await newWriter();
     const { page } = await browserOf(member);
     expect(await callsOfLoad(page, '/profile', 'main dl')).toEqual([
-      '/api/auth/providers',
       '/api/calendar',
       '/api/check-admin',
       `/api/memberanking/${member.userId}/profile`,

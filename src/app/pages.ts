@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { configuredProviders } from '#/features/login-providers/provider-calls.server.ts';
 import { markPath, publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { serverApi } from '#/ui/api.ts';
@@ -12,6 +13,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
   const handlerOf = handlersOf(site, build, mode);
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
+  const hasProviders = configuredProviders(site.config).length > 0;
   return address => {
     // Of this site, whatever host the visitor named: a page rendered for one is served to all.
     const request = new Request(`http://site${address}`);
@@ -19,7 +21,8 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(serverApi, client);
     const { SITE_NAME, CONTACT, ACCENT } = site.config;
     const mark = markPath(site.config);
-    context.set(siteFacts, { name: SITE_NAME, origin, contact: CONTACT, mark, accent: ACCENT });
+    const facts = { name: SITE_NAME, origin, contact: CONTACT, mark, accent: ACCENT, hasProviders };
+    context.set(siteFacts, facts);
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));

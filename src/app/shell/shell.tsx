@@ -21,6 +21,7 @@ const NAMELESS: FrameFacts = {
   contact: '',
   mark: '/mark.svg',
   accent: 'green',
+  hasProviders: false,
   ads: [],
 };
 

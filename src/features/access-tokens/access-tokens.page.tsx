@@ -6,12 +6,12 @@ import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
+import { SecretSheet } from '#/ui/secret-sheet.tsx';
 import { EmptyState, Loading } from '#/ui/states.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { AccessToken } from './access-tokens.contract.ts';
 import { TOKEN_REMOVAL_FAILED, TOKENS_LOAD_FAILED } from './access-tokens.limits.ts';
-import { MadeToken } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const calls = browserApi.api['access-tokens'];
@@ -64,7 +64,18 @@ export default function AccessTokensPage() {
           await revalidate();
         }}
       />
-      <MadeToken token={made} onClose={() => setMade(undefined)} />
+      <SecretSheet
+        name="접근 토큰"
+        secret={made}
+        note={
+          <>
+            요청에 <code>Authorization: Bearer 토큰</code> 머리글로 보냅니다.
+          </>
+        }
+        onClose={() => setMade(undefined)}
+      >
+        이 토큰을 아는 사람은 누구나 고른 권한을 쓸 수 있으니 남에게 보내거나 공개된 곳에 올리지 마세요.
+      </SecretSheet>
     </PageFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
 import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
 import { useLeavingWithSession } from './use-session-expiry.ts';
@@ -18,6 +19,7 @@ export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true 
 export default function LoginPage() {
   const [query] = useSearchParams();
   const next = query.get('next');
+  const site = useRouteLoaderData<SiteFacts>('root');
   const [isReady, setIsReady] = useState(false);
   // Only the browser knows whether it can.
   useEffect(() => setIsReady(true), []);
@@ -35,7 +37,7 @@ export default function LoginPage() {
               <Suspense>
                 <div className="mt-4 grid gap-2">
                   <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
-                  <ProviderButtons next={wayBack(next)} />
+                  {site?.hasProviders && <ProviderButtons next={wayBack(next)} />}
                 </div>
               </Suspense>
             )

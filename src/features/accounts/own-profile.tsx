@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { OwnCalendar } from '#/features/calendars/own-calendar.tsx';
 import type { OwnMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/draft-store.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { storeNickname, storePicture } from '#/ui/session.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './login.contract.ts';
@@ -36,21 +37,12 @@ type OwnProfileProps = {
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
   texts: ShownTexts;
-  /** Whether members of this site can log in by another account. */
-  hasProviders: boolean;
 };
 
 /** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({
-  member,
-  sessions,
-  profile,
-  page,
-  record,
-  texts,
-  hasProviders,
-}: OwnProfileProps) {
+export function OwnProfile({ member, sessions, profile, page, record, texts }: OwnProfileProps) {
   const { revalidate } = useRevalidator();
+  const site = useRouteLoaderData<SiteFacts>('root');
   return (
     <div className="profile">
       <Balance member={member} />
@@ -82,7 +74,7 @@ export function OwnProfile({
         <PageLink className="underline" to="/profile/advertising">
           광고성 정보 수신 동의
         </PageLink>
-        {hasProviders && (
+        {site?.hasProviders && (
           <PageLink className="underline" to="/profile/linked-accounts">
             계정 연결
           </PageLink>

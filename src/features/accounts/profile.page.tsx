@@ -18,15 +18,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [member, sessions, profile, record, texts, { providers }] = await Promise.all([
+  const [member, sessions, profile, record, texts] = await Promise.all([
     readOwnMember(),
     forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
     forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
     readRecord(browserApi, asked.param.id, search),
     readTexts(browserApi, asked.param.id, search),
-    forPage(fetchJson(browserApi.api.auth.providers.$get()), ACCOUNT_LOAD_FAILED),
   ]);
-  return { member, sessions, profile, page, record, texts, hasProviders: providers.length > 0 };
+  return { member, sessions, profile, page, record, texts };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRouteLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { TYPED_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
@@ -7,6 +7,7 @@ import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { storeSession } from '#/ui/session.ts';
+import type { SiteFacts } from '#/ui/site-facts.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { linkProof } from './provider-start.client.ts';
@@ -44,6 +45,7 @@ export default function SignupPage() {
   const account = useProviderAccount(form.set);
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
+  const site = useRouteLoaderData<SiteFacts>('root');
   const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
@@ -65,7 +67,7 @@ export default function SignupPage() {
   const fields = useLeavingWithSession(goOn);
   return (
     <PageFrame title="회원가입" width="form">
-      {account === null && (
+      {account === null && site?.hasProviders && (
         <Suspense>
           <ProviderButtons next="/" />
         </Suspense>

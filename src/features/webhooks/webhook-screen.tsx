@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { SecretSheet } from '#/ui/secret-sheet.tsx';
 import { EmptyState } from '#/ui/states.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookHelp } from './webhook-help.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import type { Webhook, WebhookDraft } from './webhooks.contract.ts';
 
 type WebhookScreenProps = {
@@ -44,7 +44,9 @@ export function WebhookScreen({ webhooks, add }: WebhookScreenProps) {
         />
       </section>
       <WebhookHelp />
-      <WebhookSecret secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretSheet name="비밀 키" secret={secret} onClose={() => setSecret(undefined)}>
+        받는 프로그램은 이 키로 이 사이트가 보낸 것인지 확인합니다.
+      </SecretSheet>
     </>
   );
 }
