@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
+import { audit } from './audit.ts';
 
 /** Calls and results of one evening are gathered for so long. */
 const GATHER_MS = 3000;
@@ -54,6 +55,29 @@ export async function queueWebhooks(
 
 /** The `webhook-id` of a new delivery: never one that was there before a backup was restored. */
 export const newMessageId = (): string => `msg_${randomBytes(18).toString('base64url')}`;
+
+type Disabled = {
+  /** A word of `webhooks.limits.ts`. */
+  reason: string;
+  now: Date;
+};
+
+/** Disables a webhook that is locked: what waited is given up, until somebody turns it on again. */
+export async function disableWebhook(
+  tx: Transaction,
+  { id, name }: { id: number; name: string },
+  { reason, now }: Disabled,
+): Promise<void> {
+  await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook', '=', id)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+  const after = { name, state: 'disabled' };
+  await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
+}
 
 /** In the order of their numbers, against deadlocks. Of a notice those of every hall, too. */
 function webhooksOf(tx: Transaction, place: WebhookNews['place']) {

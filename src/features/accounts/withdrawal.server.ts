@@ -44,7 +44,7 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await dropBlocks(tx, member);
   await dropBlocksOf(tx, member);
-  await leaveHalls(tx, member);
+  await leaveHalls(tx, member, now);
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePrivacyRequests(tx, member);

@@ -14,6 +14,7 @@ import { type Keeper, type Keeping, keeperParam } from './hall-claims.contract.t
 import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.limits.ts';
 import { hallId } from './halls.contract.ts';
 import { HALL_MISSING } from './halls.rules.ts';
+import { disableKeeperless } from './keeperless.server.ts';
 
 /** How a member stands to a hall, and the end of that: keepers leave, admins remove them. */
 export const hallKeepers = new Hono<ApiEnv>()
@@ -87,7 +88,8 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: at });
-    return notify(tx, {
+    const admins = await disableKeeperless(tx, row, at);
+    const removed = await notify(tx, {
       to: [member.number],
       kind: 'sanction',
       subject: `hall-keeper:${hall}`,
@@ -96,5 +98,6 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
       actor: by.number,
       now: at,
     });
+    return [...admins, ...removed];
   });
 }

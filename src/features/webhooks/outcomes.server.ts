@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
-import { audit } from '#/server/audit.ts';
 import type { Posted } from '#/server/outgoing-post.ts';
+import { disableWebhook } from '#/server/webhook-outbox.ts';
 import type { Claimed } from './claims.server.ts';
 import { pathOf } from './webhook-rows.server.ts';
 import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
@@ -81,15 +80,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
 async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Promise<number[]> {
-  await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', row.id).execute();
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({ state: 'failed' })
-    .where('webhook', '=', row.id)
-    .where('state', '=', sql.lit('pending'))
-    .execute();
-  const after = { name: row.name, state: 'disabled' };
-  await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${row.id}`, after, now });
+  await disableWebhook(tx, row, { reason, now });
   return notify(tx, {
     to: await ownersOf(tx, row.hall),
     kind: 'webhook',

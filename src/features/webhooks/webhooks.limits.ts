@@ -44,6 +44,7 @@ export const DELIVERY_STATE_NAMES = {
 export const DISABLED_REASONS: Record<string, string> = {
   gone: '받는 쪽이 더 이상 받지 않겠다고 답했습니다 (410).',
   failing: `${FAILING_DAYS}일 넘게 한 번도 받지 못했습니다.`,
+  keeperless: '당구장을 관리하는 회원이 없어졌습니다.',
 };
 /** Why a try failed where nothing was answered. */
 export const FAILURE_NAMES = {

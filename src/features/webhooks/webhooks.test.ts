@@ -194,8 +194,9 @@ describe('a webhook', () => {
     expect(JSON.stringify(log)).not.toContain('path-with-secret');
     const by = { ...keeper, role: 'member', session: '', signedInAt: '' } as const;
     await write(db, tx => withdraw(tx, { member: keeper.number, by, now: app.clock.now }));
-    expect(await list(app, admin, hall)).toHaveLength(1);
+    expect(await list(app, admin, hall)).toMatchObject([{ state: 'disabled' }]);
     expect(await db.selectFrom('webhooks').select('made_by').execute()).toEqual([{ made_by: null }]);
+    await app.call('PUT', `${PATH}/${id}/state`, { as: admin, body: { state: 'on' } });
     await newTournament(app, organiser);
     expect(await deliveriesOf(app, admin, id)).toHaveLength(1);
     await app.call('DELETE', `/api/billiard-halls/${hall}`, { as: admin });
