@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { reasonNotToStart } from '#/app/start-errors.ts';
 import { backupsCheck, tryRestoreCheck } from './doctor/backups.ts';
+import { backupStoreCheck, picturesCheck } from './doctor/buckets.ts';
+import { busCheck } from './doctor/bus.ts';
 import { type Check, type Doctor, fail, type Level, type Result, runChecks } from './doctor/check.ts';
 import { databaseCheck, openDatabase } from './doctor/database.ts';
 import { clockCheck, diskCheck, nodeCheck, nodeFinding } from './doctor/machine.ts';
 import { proxyCheck, tlsCheck } from './doctor/proxy.ts';
-import { factorsCheck, mailCheck, picturesCheck, pushCheck } from './doctor/services.ts';
+import { factorsCheck, mailCheck, pushCheck } from './doctor/services.ts';
 import { configOf, settingsCheck } from './doctor/settings.ts';
 
 const USAGE = `쓰는 법: npm run doctor -- [--env-file <파일>] [--send-mail <주소>] [--try-restore] [--json]
@@ -87,8 +89,9 @@ function checks(): Check[] {
     },
   };
   return [
-    ...[settingsCheck, nodeCheck, first, diskCheck, clockCheck, proxyCheck, tlsCheck],
-    ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, picturesCheck, pushCheck, factorsCheck],
+    ...[settingsCheck, nodeCheck, first, busCheck, diskCheck, clockCheck, proxyCheck, tlsCheck],
+    ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, backupStoreCheck, picturesCheck],
+    ...[pushCheck, factorsCheck],
     ...(options['try-restore'] ? [tryRestoreCheck] : []),
   ];
 }

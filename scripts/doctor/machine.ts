@@ -50,7 +50,7 @@ export const diskCheck: Check = {
     const findings = [
       ...permissions(DATA_DIR, there.mode),
       ...(await space(doctor)),
-      ...(await kindOfDisk(DATA_DIR, DATABASE_URL === '')),
+      ...kindFindings((await statfs(DATA_DIR)).type, DATABASE_URL === ''),
     ];
     const isWritable = await access(DATA_DIR, constants.W_OK).then(
       () => true,
@@ -92,8 +92,8 @@ async function space({ config, db }: Doctor): Promise<Finding[]> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-async function kindOfDisk(folder: string, hasDatabase: boolean): Promise<Finding[]> {
-  const { type } = await statfs(folder);
+/** Of the number by which the system calls the kind of a file system. */
+export function kindFindings(type: number, hasDatabase: boolean): Finding[] {
   if (type === TMPFS)
     return [
       fail(

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { bucketAccess, publicUrl } from '#/server/config.ts';
+import { publicUrl } from '#/server/config.ts';
 import { makeMail } from '#/server/mail.ts';
-import { PictureBucket } from '#/server/picture-bucket.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
+import { pushServiceFindings } from './push-services.ts';
 
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };
-// No picture has this name.
-const NO_PICTURE = `${'0'.repeat(32)}-${'0'.repeat(12)}`;
 
 /** The mail server: greets, encrypts and lets in. A letter is sent only to whom `sendTo` names. */
 export const mailCheck = (sendTo: string): Check => ({
@@ -45,26 +43,6 @@ function mailAction(code = ''): string {
   return 'SMTP_URL의 주소와 포트(587은 smtp://, 465는 smtps://)와 방화벽을 확인해 주세요.';
 }
 
-export const picturesCheck: Check = {
-  id: 'pictures',
-  title: '사진 저장소',
-  run: async ({ config }) => {
-    const access = bucketAccess(config);
-    if (!access) return [skip('사진은 데이터 폴더에 저장합니다.')];
-    try {
-      await new PictureBucket(access).find(NO_PICTURE, 320);
-      return [ok('저장소(S3)가 열쇠를 받아들입니다. 쓰기는 점검하지 않았습니다.')];
-    } catch (error) {
-      return [
-        fail(
-          `저장소(S3)를 쓸 수 없습니다. (${(error as Error).message})`,
-          'S3_URL의 버킷, 열쇠, 열쇠의 권한(get, put, delete, list)과 S3_REGION을 확인해 주세요.',
-        ),
-      ];
-    }
-  },
-};
-
 export const pushCheck: Check = {
   id: 'push',
   title: '푸시',
@@ -94,7 +72,10 @@ export const pushCheck: Check = {
       ];
     if (!publicUrl(config).startsWith('https:'))
       return [skip('PUBLIC_URL이 https가 아니어서 브라우저가 구독하지 못합니다.')];
-    return [ok(`서명하는 열쇠가 있고 브라우저 ${browsers}개가 구독했습니다.`)];
+    return [
+      ok(`서명하는 열쇠가 있고 브라우저 ${browsers}개가 구독했습니다.`),
+      ...(await pushServiceFindings(db)),
+    ];
   }),
 };
 
