@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ApiDocument } from '#/features/api-docs/document.rules.ts';
 import { scopeOf } from '#/server/access-tokens.ts';
 import { VERSION } from '#/server/version.ts';
 import { CALLS } from '#test/fixtures/calls.ts';
 import { openTestApp } from '#test/test-app.ts';
-import type { ApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 
 async function readDocument() {

@@ -1,35 +1,16 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { generateSpecs, uniqueSymbol } from 'hono-openapi';
+import type { ApiDocument, ApiOperation } from '#/features/api-docs/document.rules.ts';
 import { scopeOf } from '#/server/access-tokens.ts';
 import { type Config, publicUrl } from '#/server/config.ts';
 import { EncodedAnswer } from '#/server/encoded-answer.ts';
-import { described, type Rights } from '#/server/operations.ts';
+import { described } from '#/server/operations.ts';
 import type { Site } from '#/server/site.ts';
 import { VERSION } from '#/server/version.ts';
 import { SCOPE_NAMES } from '#/shared/token-scopes.ts';
 import { api } from './api.ts';
 import { OPERATIONS } from './operations.ts';
-
-type Responses = Record<
-  string,
-  { $ref?: string; description?: string; content?: Record<string, { schema?: object }> }
->;
-export type DocumentedOperation = {
-  summary: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  'x-rights': Rights;
-  parameters?: { in: string; name: string; required?: boolean; schema: object; description?: string }[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
-  responses: Responses;
-};
-/** By path as OpenAPI writes it (`/api/seasons/{id}`) and method in small letters. */
-export type ApiDocument = {
-  openapi: string;
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, DocumentedOperation>>;
-};
 
 // What a call may answer that did not do what was asked, by status.
 const ERRORS = {
@@ -146,7 +127,7 @@ function routeOf(name: string) {
 }
 
 /** Adds what follows from the method, the path and the rights: tags, security and errors. */
-function complete(operation: DocumentedOperation, method: string, path: string): void {
+function complete(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
   operation.tags = [areaOf(path)];

@@ -110,5 +110,6 @@ export default [
   route('privacy', page('privacy/policy.page.tsx')),
   route('privacy/:day', page('privacy/policy.page.tsx'), { id: 'policy-earlier' }),
   route('feeds', './legal/feeds.page.tsx'),
+  route('api-docs', page('api-docs/api-docs.page.tsx')),
   route('*', './not-found.page.tsx'),
 ] satisfies RouteConfig;

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
+import {
+  type ApiDocument,
+  type Content,
+  type ListedCall,
+  type Rights,
+  scopeNeeded,
+  typeText,
+} from './document.rules.ts';
+
+const RIGHTS: Record<Rights, string> = {
+  guest: '누구나',
+  member: '회원',
+  writer: '글을 쓸 수 있는 회원',
+  moderator: '운영진',
+  admin: '관리자',
+};
+
+type Props = { call: ListedCall; document: Pick<ApiDocument, 'components'> };
+
+/** One call: folded a line, unfolded what it takes and answers. */
+export function ApiCall({ call, document }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { method, path, operation } = call;
+  return (
+    <details className="api-call" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <code className="api-method" data-method={method}>
+          {method}
+        </code>
+        <span className="api-name">
+          <code>{path}</code>
+          <span className="text-soft">{operation.summary}</span>
+        </span>
+        <span className="api-rights text-soft">{RIGHTS[operation['x-rights']]}</span>
+      </summary>
+      {isOpen && <CallDetails call={call} document={document} />}
+    </details>
+  );
+}
+
+function CallDetails({ call: { operation }, document }: Props) {
+  const scope = scopeNeeded(operation);
+  const { parameters = [], requestBody, responses } = operation;
+  const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const refusals = Object.keys(responses).filter(status => Number(status) >= 400);
+  return (
+    <div className="grid gap-4">
+      <p>
+        {scope
+          ? `접근 토큰의 권한: ${SCOPE_NAMES[scope as TokenScope]}`
+          : '접근 토큰으로는 부를 수 없고, 로그인한 세션이 필요합니다.'}
+      </p>
+      {parameters.length > 0 && (
+        <Part title="주소에 쓰는 것">
+          <ul className="api-parameters">
+            {parameters.map(({ in: where, name, required, schema }) => (
+              <li key={`${where} ${name}`}>
+                <code>{name}</code>
+                <span>
+                  {where === 'path' ? '경로' : '검색어(?)'}
+                  {required || where === 'path' ? ', 꼭 필요함' : ''}
+                </span>
+                <code className="text-soft">{typeText(schema)}</code>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {requestBody && (
+        <Part title="보내는 내용">
+          <Shape content={requestBody.content} />
+        </Part>
+      )}
+      {answers.map(([status, { description, content }]) => (
+        <Part key={status} title={`답 ${status}`}>
+          {content ? <Shape content={content} /> : <p>{description}</p>}
+        </Part>
+      ))}
+      <Part title="거절">
+        <ul className="text-row">
+          {refusals.map(status => (
+            <li key={status}>
+              {status} {document.components.responses[`Error${status}`]?.description}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="grid gap-1">
+    <h3 className="api-part">{title}</h3>
+    {children}
+  </section>
+);
+
+const Shape = ({ content }: { content: Content }) =>
+  Object.entries(content).map(([type, { schema }]) =>
+    schema ? (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+      <pre key={type} className="api-shape" tabIndex={0}>
+        {typeText(schema)}
+      </pre>
+    ) : (
+      <p key={type}>
+        <code>{type}</code>
+      </p>
+    ),
+  );

@@ -1,0 +1,78 @@
+import { useDeferredValue, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { asApiError, forPage } from '#/ui/api.ts';
+import { TextInput } from '#/ui/field.tsx';
+import { PageFrame } from '#/ui/frame.tsx';
+import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
+import { EmptyState, Loading } from '#/ui/states.tsx';
+import { ApiCall } from './api-call.tsx';
+import { type ApiDocument, areasOf } from './document.rules.ts';
+import './api-docs.css';
+
+const DOCUMENT = '/api/openapi.json';
+const LOAD_FAILED = 'API 문서를 불러오지 못했습니다.';
+
+export async function clientLoader() {
+  return forPage(readDocument(), LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+async function readDocument(): Promise<ApiDocument> {
+  const answer = await fetch(DOCUMENT);
+  if (!answer.ok) throw asApiError(undefined, LOAD_FAILED);
+  return answer.json();
+}
+
+export const meta = pageMeta({
+  title: 'API',
+  description: '프로그램이 이 사이트의 글과 대회, 당구장을 읽고 쓰는 방법입니다.',
+  path: '/api-docs',
+});
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="API" width="reading">
+      <Introduction />
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function ApiDocsPage() {
+  const document = useLoaderData<typeof clientLoader>();
+  const [search, setSearch] = useState('');
+  const areas = areasOf(document, useDeferredValue(search));
+  return (
+    <PageFrame title="API" width="reading">
+      <Introduction />
+      <TextInput label="호출 찾기" name="search" value={search} onChange={setSearch} error={undefined} />
+      {areas.length === 0 && (
+        <EmptyState sentence="찾는 호출이 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
+      )}
+      {areas.map(({ name, calls }) => (
+        <section key={name} aria-label={`/api/${name}`} className="grid gap-2">
+          <h2 className="api-area">/api/{name}</h2>
+          {calls.map(call => (
+            <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
+          ))}
+        </section>
+      ))}
+    </PageFrame>
+  );
+}
+
+const Introduction = () => (
+  <article className="paper">
+    <p>
+      프로그램이 이 사이트를 읽고 쓰는 방법입니다. 공개된 내용은 누구나 읽을 수 있고, 회원으로 부르려면{' '}
+      <PageLink to="/profile/access-tokens">접근 토큰</PageLink>을 만들어{' '}
+      <code>Authorization: Bearer dgm_…</code> 헤더로 보냅니다. 보내는 내용은 JSON이고, 거절은{' '}
+      <code>message</code>에 한국어 한 문장으로 답합니다. 429와 503에는 몇 초 뒤에 다시 보낼지{' '}
+      <code>Retry-After</code>가 있습니다.
+    </p>
+    <p>
+      같은 내용의 OpenAPI 3.1 문서: <a href={DOCUMENT}>{DOCUMENT}</a>
+    </p>
+  </article>
+);

@@ -1,0 +1,96 @@
+/** A JSON schema as the OpenAPI document has them. */
+export type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+};
+
+export type Content = Record<string, { schema?: Schema }>;
+/** Whom a call lets in. */
+export type Rights = 'guest' | 'member' | 'writer' | 'moderator' | 'admin';
+
+export type ApiOperation = {
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  'x-rights': Rights;
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
+};
+
+/** The OpenAPI document; its paths as OpenAPI writes them (`/api/seasons/{id}`), methods in small letters. */
+export type ApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, { description: string }>;
+  };
+};
+
+/** A call as a page shows it. */
+export type ListedCall = { method: string; path: string; operation: ApiOperation };
+export type CallArea = { name: string; calls: ListedCall[] };
+
+/** The calls that have every word of a search in their sentence, method or path, by the area of their paths. */
+export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const areas = new Map<string, ListedCall[]>();
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const text = `${method} ${path} ${operation.summary}`.toLowerCase();
+      if (!words.every(word => text.includes(word))) continue;
+      const area = operation.tags[0] ?? '';
+      areas.set(area, [...(areas.get(area) ?? []), { method: method.toUpperCase(), path, operation }]);
+    }
+  }
+  return [...areas].map(([name, calls]) => ({ name, calls }));
+}
+
+/** The scope that an access token needs for a call; undefined where none may send it. */
+export const scopeNeeded = ({ security }: Pick<ApiOperation, 'security'>): string | undefined =>
+  security.flatMap(({ accessToken = [] }) => accessToken)[0];
+
+/** A schema as a type of TypeScript, a field a line. */
+export function typeText(schema: Schema | undefined, indent = ''): string {
+  if (!schema) return 'unknown';
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ');
+  if (schema.allOf) return schema.allOf.map(each => typeText(each, indent)).join(' & ');
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return [...new Set(either.map(each => typeText(each, indent)))].join(' | ');
+  if (schema.properties || schema.type === 'object') return objectText(schema, indent);
+  if (schema.prefixItems) return `[${schema.prefixItems.map(each => typeText(each, indent)).join(', ')}]`;
+  if (schema.type === 'array') return arrayText(typeText(schema.items, indent));
+  if (Array.isArray(schema.type)) return schema.type.map(wordOf).join(' | ');
+  return schema.type ? wordOf(schema.type) : 'unknown';
+}
+
+const wordOf = (type: string) => (type === 'integer' ? 'number' : type);
+
+const arrayText = (of: string) => (/[|&]/.test(of) && !of.startsWith('{') ? `(${of})[]` : `${of}[]`);
+
+function objectText(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  indent: string,
+): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(
+    ([name, schema]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)}`,
+  );
+  if (additionalProperties && additionalProperties !== true)
+    lines.push(`${inner}[name: string]: ${typeText(additionalProperties, inner)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
+}
