@@ -15,6 +15,7 @@ const PUBLIC = {
   '/terms': '이용약관',
   '/privacy': '개인정보처리방침',
   '/feeds': '새 글 받아보기',
+  '/api-docs': 'API',
 };
 const FOR_ONE = {
   '/login': '로그인',

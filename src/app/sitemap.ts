@@ -21,6 +21,7 @@ const PAGES = [
   '/report/filming',
   '/report/privacy',
   '/feeds',
+  '/api-docs',
 ];
 
 type Span = readonly [after: number, last: number];

@@ -103,6 +103,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/terms': '이용약관',
   '/privacy': '개인정보처리방침',
   '/feeds': '새 글 받아보기',
+  '/api-docs': 'API 문서',
 };
 
 /** The name of a page by its route, as `GET /free-board`; undefined for what is no page. */
