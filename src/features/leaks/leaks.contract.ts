@@ -96,4 +96,9 @@ export const sentNotice = z.object({
 export type SentNotice = z.infer<typeof sentNotice>;
 
 /** The newest leaks and notices; `contact` is who answers for personal data, as the settings say. */
-export type LeakOverview = { leaks: Leak[]; notices: SentNotice[]; contact: string };
+export const leakOverview = z.object({
+  leaks: z.array(leak),
+  notices: z.array(sentNotice),
+  contact: z.string(),
+});
+export type LeakOverview = z.infer<typeof leakOverview>;
