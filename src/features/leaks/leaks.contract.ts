@@ -75,7 +75,14 @@ export const noticeDraft = z.object({ ...affected, ...noticeItems, key }).refine
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
 /** A notice as members read it. */
-export const leakNotice = noticeText.extend({ date: z.string() });
+export const leakNotice = z.object({
+  items: z.string(),
+  happened: z.string(),
+  advice: z.string(),
+  response: z.string(),
+  contact: z.string(),
+  date: z.string(),
+});
 export type LeakNotice = z.infer<typeof leakNotice>;
 
 /**
