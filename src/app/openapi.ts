@@ -142,13 +142,13 @@ function complete(operation: ApiOperation, method: string, path: string): void {
 /** What a route (`GET`, `/api/seasons/:id`) may answer where it does not do what was asked. */
 export function errorStatuses(method: string, path: string): ErrorStatus[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
-  const checked = own.flatMap(({ handler }) =>
-    uniqueSymbol in handler ? ((handler[uniqueSymbol] as { target?: string }).target ?? []) : [],
+  const isChecked = own.some(
+    ({ handler }) => uniqueSymbol in handler && 'target' in (handler[uniqueSymbol] as object),
   );
   return [
-    ...(checked.length > 0 || method !== 'GET' ? ([400] as const) : []),
-    // What is meant is named in the path, or in the body.
-    ...(path.includes(':') || checked.includes('json') ? ([404] as const) : []),
+    ...(isChecked || method !== 'GET' ? ([400] as const) : []),
+    // What is meant stands in the path, in the body, or is the caller's.
+    ...(path.includes(':') || method !== 'GET' ? ([404] as const) : []),
     ...(method === 'GET' ? [] : ([408, 409, 413, 415] as const)),
     ...([401, 403, 429, 500, 503] as const),
   ];

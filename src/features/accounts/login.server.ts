@@ -19,6 +19,7 @@ import { costsIfWrong, loginCharges, rememberAddress } from './failed-attempts.s
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
 import { WRONG_LOGIN } from './login.rules.ts';
 import { applyReset } from './pending-resets.server.ts';
+import type { OwnRoles } from './roles.contract.ts';
 
 export const login = new Hono<ApiEnv>()
   .post('/login', body(loginRequest), async c => {
@@ -49,7 +50,7 @@ export const login = new Hono<ApiEnv>()
 export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c => {
   const { role, lacksFactor } = c.var.member;
   const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
-  return c.json({ ...roles, ...(lacksFactor && { lacksFactor }) });
+  return c.json<OwnRoles>({ ...roles, ...(lacksFactor && { lacksFactor }) });
 });
 
 type Account = { number: number; hash: string };

@@ -8,7 +8,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { wasEverHere } from './failed-attempts.server.ts';
-import { STOPPED_LATELY } from './recovery.contract.ts';
+import { type PendingReset, STOPPED_LATELY } from './recovery.contract.ts';
 import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.limits.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
 
@@ -21,7 +21,7 @@ export const pendingReset = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { number } = c.var.member;
     const row = await waitingReset(db, number).executeTakeFirst();
-    return c.json({ text: row ? await factsOf(db, number, row.due_at) : null });
+    return c.json<PendingReset>({ text: row ? await factsOf(db, number, row.due_at) : null });
   })
   .delete('/pending-reset', memberOnly, async c => {
     const { db, now, notifier } = c.env.site;

@@ -4,6 +4,8 @@ import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { beginAttempt, storeProof, takeAttempt } from '#/features/login-providers/attempts.server.ts';
 import {
+  type AttemptStarted,
+  type ProviderList,
   providerAnswer,
   providerParam,
   type UnlinkedAccount,
@@ -31,7 +33,7 @@ import { askSecondStep, type Caller, enter } from './login.server.ts';
 
 /** A login at Kakao or Naver, in two calls: begun here, and answered by the page that the provider sends the browser to. */
 export const providerLogins = new Hono<ApiEnv>()
-  .get('/providers', c => c.json({ providers: configuredProviders(c.env.site.config) }))
+  .get('/providers', c => c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }))
   .post('/providers/:provider/start', param(providerParam), async c => {
     const { site, address } = c.env;
     const { provider } = c.req.valid('param');
@@ -40,7 +42,7 @@ export const providerLogins = new Hono<ApiEnv>()
     const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
     c.header('cache-control', 'no-store');
     const to = await authorizeAddress(site.config, provider, secrets);
-    return c.json({ address: to, state: secrets.state, key });
+    return c.json<AttemptStarted>({ address: to, state: secrets.state, key });
   })
   .post('/providers/:provider/finish', param(providerParam), body(providerAnswer), async c => {
     const { site, address, browser } = c.env;

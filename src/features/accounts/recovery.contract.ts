@@ -80,3 +80,8 @@ export const factorForm = z.object({ code: typedCode });
 export const findRequest = z.object({ phone, email });
 const found = z.object({ id: z.string(), username: z.string() });
 export const findAnswer = found.extend({ matches: z.array(found) });
+export type FoundNames = z.infer<typeof findAnswer>;
+
+/** A password that waits for its time, in a sentence; null without one. */
+export const pendingReset = z.object({ text: z.string().nullable() });
+export type PendingReset = z.infer<typeof pendingReset>;

@@ -13,6 +13,7 @@ import { type Charge, costsIfWrong, isKnownAddress } from './failed-attempts.ser
 import { refuseGuessable } from './guessable-passwords.server.ts';
 import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
 import {
+  type FoundNames,
   findRequest,
   heldUpUntil,
   type IdentityAnswer,
@@ -77,7 +78,7 @@ export const recovery = new Hono<ApiEnv>()
     if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = matches.map(({ id, username }) => ({ id, username }));
     c.header('cache-control', 'no-store');
-    return c.json({ id: first.id, username: first.username, matches: shown });
+    return c.json<FoundNames>({ id: first.id, username: first.username, matches: shown });
   });
 
 const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };

@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Site } from '#/server/site.ts';
 import { siteKey } from '#/server/site-keys.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import type { OpenedForm } from './signup.contract.ts';
 import { FORM_SECONDS, SIGNUP_NOT_TAKEN, SIGNUP_TOO_FAST } from './signup.limits.ts';
 
 const NAME = 'signup-form';
 
-/** When a signup form was opened, signed; and for how many seconds it is to be open before it is sent. */
-export async function openedForm({ db, config, now }: Site): Promise<{ opened: string; seconds: number }> {
+/** What a form that is opened now is sent with. */
+export async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
   const at = now().getTime().toString(36);
   const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
   return { opened: `${at}.${signature(await siteKey(db, NAME), at)}`, seconds };

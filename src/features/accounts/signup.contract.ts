@@ -67,3 +67,10 @@ export const signupForm = fields
 
 /** What is no id at all is answered like one that is taken, with its own sentence. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
+/** Whether an id can be had, and the sentence that says so. */
+export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
+export type IdAnswer = z.infer<typeof idAnswer>;
+
+/** When a signup form was opened, signed; and for how many seconds it is to be open before it is sent. */
+export const openedForm = z.object({ opened: z.string(), seconds: z.number() });
+export type OpenedForm = z.infer<typeof openedForm>;

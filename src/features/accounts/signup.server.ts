@@ -20,7 +20,7 @@ import { body, query } from '#/server/validate.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { rememberAddress } from './failed-attempts.server.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { ID_FREE, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
+import { ID_FREE, type IdAnswer, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
 import { SIGNED_UP } from './signup.limits.ts';
 import { checkForm, openedForm } from './signup-form.server.ts';
 
@@ -29,9 +29,9 @@ export const signup = new Hono<ApiEnv>()
     await c.env.site.limits.take('checkIdAddress', c.env.address);
     c.header('cache-control', 'no-store');
     const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
-    if (!success) return c.json({ isAvailable: false, message: error.issues[0]?.message ?? '' });
+    if (!success) return c.json<IdAnswer>({ isAvailable: false, message: error.issues[0]?.message ?? '' });
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
-    return c.json({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
+    return c.json<IdAnswer>({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
   })
   .get('/signup-form', async c => {
     c.header('cache-control', 'no-store');
@@ -47,7 +47,7 @@ export const signup = new Hono<ApiEnv>()
     const member = { ...fields, passwordHash: await hashPassword(password) };
     const session = await signUp(site.db, member, { address, browser, now: site.now() });
     c.header('cache-control', 'no-store');
-    return c.json({ message: SIGNED_UP, id: sent.id, ...session }, 201);
+    return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
   });
 
 // Everything that is wrong is said at once, so it is looked for in each field that is right by itself.

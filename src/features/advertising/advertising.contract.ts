@@ -12,3 +12,7 @@ export type ConsentChange = z.infer<typeof consentChange>;
 const held = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
 export const ownConsents = z.object({ day: held, night: held });
 export type OwnConsents = z.infer<typeof ownConsents>;
+
+/** The same after a choice, with the sentence that says what was saved. */
+export const savedConsents = ownConsents.extend({ message: z.string() });
+export type SavedConsents = z.infer<typeof savedConsents>;

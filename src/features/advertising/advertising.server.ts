@@ -8,7 +8,12 @@ import type { ApiEnv } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time.ts';
-import { type ConsentChange, consentChange, type OwnConsents } from './advertising.contract.ts';
+import {
+  type ConsentChange,
+  consentChange,
+  type OwnConsents,
+  type SavedConsents,
+} from './advertising.contract.ts';
 import { CONSENT_WORDS, type ConsentKind, NIGHT_NEEDS_DAY } from './advertising.limits.ts';
 import { type Consent, consentsAllow } from './advertising.rules.ts';
 
@@ -23,7 +28,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
     const change = { ...c.req.valid('json'), member, now: site.now() };
     const { recipients, message } = await changeConsent(site.db, change);
     site.notifier.notify(recipients);
-    return c.json({ ...present(await consentsOf(site.db, member)), message });
+    return c.json<SavedConsents>({ ...present(await consentsOf(site.db, member)), message });
   });
 
 /**

@@ -75,7 +75,14 @@ export const noticeDraft = z.object({ ...affected, ...noticeItems, key }).refine
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
 /** A notice as members read it. */
-export const leakNotice = noticeText.extend({ date: z.string() });
+export const leakNotice = z.object({
+  items: z.string(),
+  happened: z.string(),
+  advice: z.string(),
+  response: z.string(),
+  contact: z.string(),
+  date: z.string(),
+});
 export type LeakNotice = z.infer<typeof leakNotice>;
 
 /**
@@ -96,4 +103,9 @@ export const sentNotice = z.object({
 export type SentNotice = z.infer<typeof sentNotice>;
 
 /** The newest leaks and notices; `contact` is who answers for personal data, as the settings say. */
-export type LeakOverview = { leaks: Leak[]; notices: SentNotice[]; contact: string };
+export const leakOverview = z.object({
+  leaks: z.array(leak),
+  notices: z.array(sentNotice),
+  contact: z.string(),
+});
+export type LeakOverview = z.infer<typeof leakOverview>;

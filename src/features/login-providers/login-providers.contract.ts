@@ -5,6 +5,7 @@ const key = z.string().max(100);
 
 export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
+export type ProviderList = z.infer<typeof providerList>;
 
 /** Where the browser goes, and what it keeps until it comes back: `key` goes to the site alone, never to the provider. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });

@@ -66,3 +66,7 @@ export const listedRequest = ownRequest.extend({
   authorHasProfile: z.boolean(),
 });
 export type ListedRequest = z.infer<typeof listedRequest>;
+
+/** What who has no account gets: `key` shows how far the request is. */
+export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
+export type RequestFiled = z.infer<typeof requestFiled>;

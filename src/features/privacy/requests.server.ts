@@ -20,6 +20,7 @@ import {
   ownRequestList,
   type RequestAnswer,
   type RequestDraft,
+  type RequestFiled,
   requestAnswer,
   requestDraft,
   requestId,
@@ -41,13 +42,13 @@ export const privacyRequests = new Hono<ApiEnv>()
     const draft = c.req.valid('json');
     c.header('cache-control', 'no-store');
     // A program that fills every field is told that all went well.
-    if (draft.website) return c.json({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
+    if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
     await site.limits.take('privacyAddress', address);
     const key = randomBytes(24).toString('base64url');
     const row = await fileRequest(site.db, { draft, by: { key }, now: site.now() });
     await tellAdmins(site);
     await mailRequester(site, row, key);
-    return c.json({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
+    return c.json<RequestFiled>({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
   })
   .post('/status', body(statusRequest), async c => {
     c.header('cache-control', 'no-store');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicMember } from '#/features/members/members.contract.ts';
+import { contacts, publicMember } from '#/features/members/members.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
@@ -30,6 +30,9 @@ export const rankedMember = publicMember.extend({
   lastRank: z.number().nullable(),
 });
 export type RankedMember = z.infer<typeof rankedMember>;
+/** The same as the list answers it: to admins with phone and email. */
+export const listedRank = rankedMember.extend(contacts.partial().shape);
+export type ListedRank = z.infer<typeof listedRank>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
 /** Where a member stands among `total`; the rank is null for admins, who stand in no ranking. */

@@ -9,7 +9,7 @@ import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { PUBLIC_COLUMNS, presentContacts, presentPublic } from '#/features/members/member-row.server.ts';
-import type { Contacts, PublicMember } from '#/features/members/members.contract.ts';
+import type { PublicMember } from '#/features/members/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { periodsAt } from '#/features/points/periods.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
@@ -23,9 +23,9 @@ import { foldKey } from '#/shared/text.ts';
 import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
 import {
   hallRankingList,
+  type ListedRank,
   type OwnRank,
   ownRankQuery,
-  type RankedMember,
   type RankingQuery,
   rankingList,
 } from './rankings.contract.ts';
@@ -48,7 +48,7 @@ export const rankings = new Hono<ApiEnv>()
         rows.map(({ id }) => id),
       );
     return c.json(
-      rows.map((row): RankedMember & Partial<Contacts> => {
+      rows.map((row): ListedRank => {
         const rank = ranks.get(row.number) ?? null;
         const lastRank = lastRanks.get(row.number) ?? null;
         return { ...present(row, counted), rank, lastRank, ...(withContacts ? presentContacts(row) : {}) };

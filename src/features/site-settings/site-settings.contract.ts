@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onePicture } from '#/features/pictures/pictures.contract.ts';
 import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { PICTURE_NAME } from '#/shared/pictures.ts';
-import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
+import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text.ts';
 import { typedHeadings, writtenLine } from '#/shared/written.ts';
 import {
@@ -53,27 +53,6 @@ export const siteSettings = z.object({
   reportHideWeightNickname: number(1, WEIGHT_MOST),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
-
-/** The settings as they count now, and which of them stand in the environment, where a screen changes nothing. */
-export const shownSettings = z.object({
-  values: siteSettings,
-  fixed: z.array(z.enum(SETTING_FIELDS)),
-  /** Whether mail can be sent; that is set in the environment alone. */
-  mail: z.boolean(),
-});
-export type ShownSettings = z.infer<typeof shownSettings>;
-
-/** What the guided start has yet to see: each is true where it is done. */
-export const startSteps = z.object({
-  named: z.boolean(),
-  operator: z.boolean(),
-  mail: z.boolean(),
-  hallPage: z.boolean(),
-  notice: z.boolean(),
-  halls: z.boolean(),
-  members: z.boolean(),
-});
-export type StartSteps = z.infer<typeof startSteps>;
 
 const link = upTo(ADDRESS_LIMIT).refine(
   text => text === '' || linkAddress(text) !== '',

@@ -10,7 +10,8 @@ import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
-import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
+import type { ShownSettings } from './shown-settings.contract.ts';
+import { type SiteSettings, siteSettings } from './site-settings.contract.ts';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,

@@ -20,14 +20,17 @@ import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
 import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
+import type {
+  ShownAds,
+  ShownHallPage,
+  ShownSettings,
+  SiteTerms,
+  StartSteps,
+} from './shown-settings.contract.ts';
 import {
-  type AdsDraft,
   adsDraft,
-  type HallPageDraft,
   hallPageDraft,
-  type ShownSettings,
   type SiteSettings,
-  type StartSteps,
   siteSettings as settingsShape,
 } from './site-settings.contract.ts';
 import {
@@ -46,15 +49,15 @@ export const siteSettings = new Hono<ApiEnv>()
     await changeSettings(site, c.req.valid('json'), c.var.member);
     return c.json({ message: SETTINGS_SAVED });
   })
-  .get('/terms', c => c.json({ terms: c.env.site.config.TERMS }))
+  .get('/terms', c => c.json<SiteTerms>({ terms: c.env.site.config.TERMS }))
   .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
   .get('/ads', adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
     const ads = Object.fromEntries(
       AD_NAMES.map(name => [name, asTyped(entryOf(contents?.[name]))]),
-    ) as AdsDraft;
-    return c.json({ isFile: await isFile(site, AD_FILE), ads });
+    ) as ShownAds['ads'];
+    return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', adminOnly, body(adsDraft), async c => {
     const contents = c.req.valid('json');
@@ -66,7 +69,7 @@ export const siteSettings = new Hono<ApiEnv>()
     const { site } = c.env;
     const contents = await ownContents(site, HALL_PAGE_FILE, hallContents);
     const page = contents ? draftOf(contents) : NO_HALL_PAGE;
-    return c.json({ isFile: await isFile(site, HALL_PAGE_FILE), page });
+    return c.json<ShownHallPage>({ isFile: await isFile(site, HALL_PAGE_FILE), page });
   })
   .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
@@ -148,7 +151,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
   await site.settings.load();
 }
 
-const NO_HALL_PAGE: HallPageDraft = { billiardHall: '', host: '', announcements: [] };
+const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
 /** What the file of that name says where it is the operator's own; the built-in one speaks of nobody. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
@@ -174,7 +177,7 @@ function draftOf({
   const first = { announcement, imageUrl, pictures };
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
   const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
-  return { billiardHall, host, announcements: shown } satisfies HallPageDraft;
+  return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
 }
 
 /** How far a new site has come. */

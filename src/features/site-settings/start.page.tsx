@@ -6,7 +6,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { QrCode } from '#/ui/qr-code.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
-import type { StartSteps } from './site-settings.contract.ts';
+import type { StartSteps } from './shown-settings.contract.ts';
 import { SETTINGS_LOAD_FAILED } from './site-settings.limits.ts';
 import './start.css';
 

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Whether the caller is an admin or a moderator; `lacksFactor` where only a second factor is missing for it. */
+export const ownRoles = z.object({
+  isAdmin: z.boolean(),
+  isModerator: z.boolean(),
+  lacksFactor: z.literal(true).optional(),
+});
+export type OwnRoles = z.infer<typeof ownRoles>;
