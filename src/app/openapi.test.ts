@@ -1,9 +1,11 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import type { ApiDocument } from '#/features/api-docs/document.rules.ts';
 import { scopeOf } from '#/server/access-tokens.ts';
 import { VERSION } from '#/server/version.ts';
 import { CALLS } from '#test/fixtures/calls.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { api } from './api.ts';
 import { OPERATIONS } from './operations.ts';
 
 async function readDocument() {
@@ -19,8 +21,15 @@ function operationOf({ paths }: ApiDocument, name: string) {
   return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 }
 
-test('the document is of this version, cached, and not sent twice', async () => {
+test('every call of the API is documented, and nothing else', () => {
+  const routes = api.routes.filter(({ method }) => method !== 'ALL');
+  const names = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(Object.keys(OPERATIONS))).toEqual(new Set(names));
+});
+
+test('the document is valid OpenAPI 3.1 with this version, cached, and not sent twice', async () => {
   const { app, headers, document } = await readDocument();
+  expect((await new Validator().validate(structuredClone(document))).errors).toBeUndefined();
   expect(document.info.version).toBe(VERSION);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
   const etag = headers.get('etag') ?? '';

@@ -17,6 +17,8 @@ export type Rights = 'guest' | 'member' | 'writer' | 'moderator' | 'admin';
 type OperationPart = {
   summary?: string;
   security?: Record<string, string[]>[];
+  /** Where no validator of a JSON body says it. */
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses?: Record<string, unknown>;
   'x-rights'?: Rights;
 };

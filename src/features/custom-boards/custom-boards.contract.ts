@@ -63,8 +63,17 @@ export const shownBoard = listedBoard.extend({
 export type ShownBoard = z.infer<typeof shownBoard>;
 
 /** A board as admins see it. */
-export const managedBoard = boardDraft.extend({ id: z.number(), postCount: z.number() });
+export const managedBoard = shownBoard.omit({ headings: true, can: true }).extend({
+  id: z.number(),
+  /** As typed: with commas between them. */
+  headings: z.string(),
+  position: z.number(),
+  postCount: z.number(),
+});
 export type ManagedBoard = z.infer<typeof managedBoard>;
+
+/** Where a post stands on the site. */
+export const postAddress = z.object({ link: z.string() });
 
 export const boardPost = listedPost.extend(wholeMemberPost).extend(likeable);
 export type BoardPost = z.infer<typeof boardPost>;

@@ -13,9 +13,8 @@ import type { Reader } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from './bookmarks.limits.ts';
+import type { Bookmarked } from './free-board.contract.ts';
 import { FREE_STORE } from './free-store.server.ts';
-
-type Bookmarked = { bookmarked: boolean };
 
 /** Keeping a post and letting it go, mounted under its address; both may be sent twice. `find` throws for no post. */
 export const bookmark = (find: (db: Database, at: { id: number }) => Promise<unknown>) =>

@@ -8,5 +8,9 @@ export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).exte
 });
 export type FreePost = z.infer<typeof freePost>;
 
+/** What keeping a post or letting it go leaves. */
+export const bookmarked = z.object({ bookmarked: z.boolean() });
+export type Bookmarked = z.infer<typeof bookmarked>;
+
 /** The popular posts have one order, and nothing to search by. */
 export const popularList = listQuery([], []).pick({ page: true, size: true });

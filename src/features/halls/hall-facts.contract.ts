@@ -75,5 +75,12 @@ export const hallFacts = z.object({
 export type HallFacts = z.infer<typeof hallFacts>;
 
 /** An earlier state, the newest first: who wrote it when, and the words it had. */
-export const factsVersion = z.object({ date: z.string(), author: z.string(), facts: hallFactsDraft });
+export const factsVersion = z.object({
+  date: z.string(),
+  author: z.string(),
+  facts: hallFacts.omit({ hours: true, updatedAt: true }).extend({
+    ...{ website: z.string(), youtube: z.string(), phone: z.string() },
+    ...hallFacts.shape.hours.shape,
+  }),
+});
 export type FactsVersion = z.infer<typeof factsVersion>;

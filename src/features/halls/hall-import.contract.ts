@@ -61,14 +61,21 @@ export type Imported = z.infer<typeof imported>;
 export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** An import of the past; `undoneAt` is null as long as it stands. */
-export type HallImport = {
-  id: number;
-  date: string;
-  author: string;
-  added: number;
-  changed: number;
-  undoneAt: string | null;
-};
+export const hallImport = z.object({
+  id: z.number(),
+  date: z.string(),
+  author: z.string(),
+  added: z.number(),
+  changed: z.number(),
+  undoneAt: z.string().nullable(),
+});
+export type HallImport = z.infer<typeof hallImport>;
 
 /** What came of taking back a piece: `kept` are the halls that somebody has changed or used since. */
-export type Undone = { removed: number; restored: number; kept: number; left: number };
+export const undone = z.object({
+  removed: z.number(),
+  restored: z.number(),
+  kept: z.number(),
+  left: z.number(),
+});
+export type Undone = z.infer<typeof undone>;

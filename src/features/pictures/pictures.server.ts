@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/body-guard.ts';
+import { saying } from '#/server/operations.ts';
 import { StorageAwayError, StorageFullError } from '#/server/picture-storage.ts';
 import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -22,14 +24,26 @@ const HOUR_MS = 3_600_000;
 // What a form says besides its file.
 const FORM_BYTES = 16 * 1024;
 
+const FORM = {
+  type: 'object',
+  properties: { picture: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  required: ['picture'],
+};
+const formOnly = saying(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    if (!isMultipart(c.req.header('content-type'))) throw new Refusal('invalid', PICTURE_EXPECTED);
+    await next();
+  }),
+  { requestBody: { required: true, content: { 'multipart/form-data': { schema: FORM } } } },
+);
+
 /**
  * Takes one picture (multipart/form-data, field `picture`) and answers its name, by which its sender puts it into a
  * text; one that is in none after 48 hours is removed.
  */
-export const pictures = new Hono<ApiEnv>().post('/', writerOnly, async c => {
+export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async c => {
   const { site, address, connection } = c.env;
   const { member } = c.var;
-  if (!isMultipart(c.req.header('content-type'))) throw new Refusal('invalid', PICTURE_EXPECTED);
   if (Number(c.req.header('content-length')) > PICTURE_BYTES_MOST + FORM_BYTES) throw tooLarge();
   if (member.role !== 'admin') {
     await site.limits.take('pictures', member.number);
