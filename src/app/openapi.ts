@@ -90,6 +90,7 @@ export async function makeDocument(
 ): Promise<ApiDocument> {
   const routes = api.routes.filter(({ method }) => method !== 'ALL');
   const paths: ApiDocument['paths'] = {};
+  const schemas: object = { ...COMPONENTS.schemas };
   for (const area of new Set(routes.map(({ path }) => areaOf(path)))) {
     // A second of one core in all; what others ask is answered between.
     await breath();
@@ -101,6 +102,7 @@ export async function makeDocument(
       defaultValidationErrorResponse: false,
     });
     Object.assign(paths, specs.paths);
+    Object.assign(schemas, specs.components?.schemas);
   }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations))
@@ -115,7 +117,7 @@ export async function makeDocument(
     },
     servers: [{ url: publicUrl(config) || '/' }],
     paths,
-    components: COMPONENTS,
+    components: { ...COMPONENTS, schemas },
   } as unknown as ApiDocument;
 }
 

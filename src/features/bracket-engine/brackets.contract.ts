@@ -170,7 +170,9 @@ export const command = z.discriminatedUnion('type', [
 export type Command = z.infer<typeof command>;
 
 /** A command with its own key (so that it counts once, however often it is sent) and its moment on the device (UTC ISO 8601). */
-export const bracketEvent = z.intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command);
+export const bracketEvent = z
+  .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
+  .meta({ id: 'TournamentEvent' });
 export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
 export type BracketEvent = { key: string; at: string } & Command;
 
