@@ -7,6 +7,7 @@ import { importCases } from './bench/import-cases.ts';
 import { mixedCases } from './bench/mixed-cases.ts';
 import { pictureCases } from './bench/picture-cases.ts';
 import { memoryCases, startCases } from './bench/process-cases.ts';
+import { replicaCases } from './bench/replica-cases.ts';
 import { asText, machine, type Result, type Run, writeMarkdown } from './bench/report.ts';
 import { searchCases } from './bench/search-cases.ts';
 import { GROWTH, sizeCases } from './bench/size-cases.ts';
@@ -26,6 +27,7 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   conversation: conversationCases,
   search: searchCases,
   mixed: mixedCases,
+  replica: replicaCases,
   import: importCases,
   tournaments: tournamentCases,
   weight: weightCases,
@@ -36,8 +38,9 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
 
 // These compare with SQLite alone, or measure what knows no database.
 const SQLITE_ONLY = ['import', 'weight', 'pictures', 'start'];
+const POSTGRES_ONLY = ['replica'];
 const casesOn = (on: Pace['on']) =>
-  Object.keys(CASES).filter(name => on === 'sqlite' || !SQLITE_ONLY.includes(name));
+  Object.keys(CASES).filter(name => !(on === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY).includes(name));
 
 const USAGE = `npm run bench -- [--quick] [--on sqlite|postgres] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
 
@@ -58,7 +61,9 @@ function readArguments() {
   const only = values.only?.split(',') ?? all;
   const isRound = Number.isInteger(size) && size >= 1000 && size % 1000 === 0;
   if (!isRound || !only.every(name => all.includes(name)) || on !== values.on)
-    throw new Error(`${USAGE}\n(rows: some thousands; not on PostgreSQL: ${SQLITE_ONLY.join(', ')})`);
+    throw new Error(
+      `${USAGE}\n(rows: some thousands; not on PostgreSQL: ${SQLITE_ONLY.join(', ')}; there only: ${POSTGRES_ONLY.join(', ')})`,
+    );
   // A page of figures is of one whole run, or it would be read as one.
   if (values.markdown && (values.quick || only.length < all.length))
     throw new Error('--markdown goes with neither --quick nor --only');

@@ -6,11 +6,13 @@ import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
 import { busThatHangs } from './faults/hanging-bus.ts';
+import { leadersLost } from './faults/high-availability.ts';
 import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
+import { replicaPromoted } from './faults/promotion.ts';
 import { cachedByProxy } from './faults/proxy-cache.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
@@ -43,6 +45,8 @@ const LONG: [string, () => Promise<string>][] = [
   ['Valkey that hangs', busThatHangs],
   ['rolling restart behind a proxy', rollingRestart],
   ['pages in a proxy cache', cachedByProxy],
+  ['leaders of a database cluster lost', leadersLost],
+  ['a replica promoted by hand', replicaPromoted],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],

@@ -104,6 +104,29 @@ const DEPLOY_PACKAGES = [
   'redis-tools',
   'libjemalloc2',
   'liblzf1',
+  // Patroni with what it asks in Python, etcd, and the PostgreSQL that it makes replicas with (the tests' own has no
+  // pg_basebackup and no pg_rewind).
+  'etcd-client',
+  'etcd-server',
+  'patroni',
+  'python3-click',
+  'python3-dateutil',
+  'python3-dnspython',
+  'python3-etcd',
+  'python3-prettytable',
+  'python3-psutil',
+  'python3-psycopg2',
+  'python3-six',
+  'python3-urllib3',
+  'python3-wcwidth',
+  'python3-yaml',
+  'postgresql-15',
+  'postgresql-client-15',
+  'libicu72',
+  'libldap-2.5-0',
+  'libpq5',
+  'libsasl2-2',
+  'libxml2',
 ];
 const deployTools = join(root, 'node_modules', '.deploy-tools');
 

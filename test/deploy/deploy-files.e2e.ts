@@ -159,7 +159,7 @@ http { access_log ${folder}/logs/access.log; ${['client_body', 'proxy', 'fastcgi
   expect(Number(/client_max_body_size (\d+)m/.exec(site)?.[1])).toBeGreaterThan(10);
 });
 
-test('HAProxy takes its file', () => {
+test('HAProxy takes its files', () => {
   const folder = ownFolder();
   const { key, certificate } = selfSigned(folder);
   const both = join(folder, 'madang.pem');
@@ -169,6 +169,11 @@ test('HAProxy takes its file', () => {
   const { status, said } = runTool('haproxy', ['-c', '-f', file]);
   expect(status, said).toBe(0);
   expect(said).not.toMatch(/WARNING/);
+  for (const before of ['database.cfg', 'database-by-hand.cfg']) {
+    const database = runTool('haproxy', ['-c', '-f', deploy('haproxy', before)]);
+    expect(database.status, database.said).toBe(0);
+    expect(database.said).not.toMatch(/WARNING/);
+  }
 });
 
 test('backups that are old or fail, here and off-site, raise an alert, and good ones none', () => {

@@ -9,7 +9,10 @@ const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', 'lib
   .map(folder => join(UNPACKED, folder))
   .filter(existsSync);
 
-const withTools = (environment: Record<string, string> = {}) => ({
+/** Where `scripts/install.mjs --browser` unpacks programs of Debian. */
+export const toolsFolder = () => UNPACKED;
+
+const withTools = (environment: NodeJS.ProcessEnv = {}) => ({
   ...process.env,
   PATH: [...FOLDERS, process.env.PATH, '/usr/sbin'].join(':'),
   LD_LIBRARY_PATH: LIBRARIES.join(':'),
@@ -32,7 +35,7 @@ process.once('exit', () => {
 
 /** Starts such a program, to be killed by whoever started it. */
 export function startTool(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
-  const server = spawn(program, args, { stdio: 'ignore', ...options, env: withTools() });
+  const server = spawn(program, args, { stdio: 'ignore', ...options, env: withTools(options.env) });
   running.add(server);
   server.once('exit', () => running.delete(server));
   server.once('error', () => {

@@ -85,10 +85,11 @@ async function serve({ folder, programs, settings }: Served): Promise<PostgresSe
     return server;
   };
   let server = await start();
-  const end = (signal: 'SIGINT' | 'SIGQUIT') => {
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise(resolve => server.once('exit', resolve));
     server.kill(signal);
-    return ended;
+    await ended;
   };
   const restart: PostgresServer['restart'] = async (signal, meanwhile = async () => {}) => {
     await end(signal);

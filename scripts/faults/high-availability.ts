@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { toolsFolder } from '#test/deploy/deploy-tools.ts';
+
+const LONGEST_MS = 8 * 60_000;
+// A network, processes and mounts of its own: the machines of a cluster are there, and all of it ends with its first process.
+const OWN = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/**
+ * Three machines with PostgreSQL, Patroni and etcd, and one with HAProxy and two processes of the site, as `deploy/` has
+ * them. The one that leads is killed, hangs and is cut off while members write.
+ */
+export async function leadersLost(): Promise<string> {
+  if (!existsSync(join(toolsFolder(), 'usr/bin/patroni')))
+    return 'left out: there is no Patroni (on Debian: node scripts/install.mjs --browser)';
+  if (spawnSync('unshare', [...OWN, 'true']).status !== 0)
+    return 'left out: networks of one’s own need Linux and root';
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-cluster-'));
+  chmodSync(folder, 0o755);
+  // A shell as the first process, because it collects those whose parents were killed.
+  const drill = `"$0" "$@"; exit $?`;
+  const file = join(import.meta.dirname, 'high-availability-process.ts');
+  const running = spawn('unshare', [...OWN, 'sh', '-c', drill, process.execPath, file, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
+  const end = () => running.kill('SIGKILL');
+  process.once('exit', end);
+  try {
+    const ended = new Promise(resolve => running.once('exit', resolve));
+    const said = await text(running.stdout);
+    assert.equal(await ended, 0, said);
+    return said.trim().replaceAll('\n', '; ');
+  } finally {
+    process.off('exit', end);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
