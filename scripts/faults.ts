@@ -10,6 +10,8 @@ import { leadersLost } from './faults/high-availability.ts';
 import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
+import { offSiteKilled } from './faults/off-site.ts';
+import { offSiteFigures } from './faults/off-site-figures.ts';
 import { checkOverload } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
 import { replicaPromoted } from './faults/promotion.ts';
@@ -50,6 +52,8 @@ const LONG: [string, () => Promise<string>][] = [
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],
+  ['kill -9 while backups are sent off-site', () => offSiteKilled(12)],
+  ['what sending a backup off-site takes', offSiteFigures],
   ['random nights', () => randomNights(1000)],
 ];
 

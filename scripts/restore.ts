@@ -1,15 +1,15 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { reasonNotToStart } from '#/app/start-errors.ts';
 import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { untraced } from '#/database/trace.ts';
-import { stampOf } from '#/server/backups.ts';
+import { Backups, stampOf } from '#/server/backups.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
 import { bucketAccess, type Config, directLocation, readConfig } from '#/server/config.ts';
 import { openPictureStorage, PictureBucket } from '#/server/picture-bucket.ts';
-import { type RestorableBackup, withBackup } from '#/server/restorable-backup.ts';
+import { isOffSite, type RestorableBackup, withBackup } from '#/server/restorable-backup.ts';
 import { noteRestore } from '#/server/restore-record.ts';
 import { refuseListeningSite } from '#/server/running-site.ts';
 import { offSiteOf } from './off-site.ts';
@@ -44,7 +44,10 @@ async function restore(config: Config, { file, beside, fetchPictures }: Restorab
   const missing = bucket
     ? await restoreIntoBucket(file, new PictureBucket(bucket), beside)
     : await restorePictures(file, place('pictures'), place(`${name}-pictures`), beside);
-  await noteRestore(named ?? file, new Date());
+  const from = named ?? file;
+  // One that came from elsewhere lies in no folder: it is noted where this site has its own.
+  const folder = isOffSite(from) ? new Backups(config, () => new Date()).folder : dirname(from);
+  await noteRestore(folder, from, new Date());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   if (missing > 0)
     console.log(

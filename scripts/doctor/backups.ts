@@ -74,7 +74,7 @@ export const tryRestoreCheck: Check = {
       await withBackup(last.file, { dataDir, openStore: noStore }, ({ file }) =>
         restoreBackup(file, { databaseUrl: '', dataDir }, 'replaced'),
       );
-      await noteRestore(last.file, now());
+      await noteRestore(backups.folder, last.file, now());
       return [ok(`${last.file}을 되살려 보았고 성합니다.`)];
     } catch (error) {
       return [

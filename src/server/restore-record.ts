@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const NAME = 'last-restore.json';
 const record = z.object({ at: z.iso.datetime(), file: z.string() });
 
-/** Notes beside a backup that it was restored; where that folder cannot be written, nobody has to know. */
-export async function noteRestore(file: string, at: Date): Promise<void> {
+/** Notes in a folder of backups that one was restored; where that folder cannot be written, nobody has to know. */
+export async function noteRestore(folder: string, file: string, at: Date): Promise<void> {
   const text = `${JSON.stringify({ at: at.toISOString(), file })}\n`;
-  await writeFile(join(dirname(file), NAME), text, { mode: 0o600 }).catch(() => {});
+  await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 
 /** When a backup of this folder was last restored, for real or to try it; null where that is not known. */
