@@ -10,6 +10,7 @@ import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './fa
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { checkOverload } from './faults/overload.ts';
+import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
 import { cachedByProxy } from './faults/proxy-cache.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
@@ -43,6 +44,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['Valkey that hangs', busThatHangs],
   ['rolling restart behind a proxy', rollingRestart],
   ['pages in a proxy cache', cachedByProxy],
+  ["the owner's guide", ownersGuide],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],
