@@ -19,7 +19,7 @@ import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
-import { Places } from './places.tsx';
+import { isPlacedSingle, Places } from './places.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
 import { Section } from './tournament-section.tsx';
@@ -131,6 +131,8 @@ const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> })
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
   const { tournament } = following;
   const { rounds, groups } = tournament;
+  // The places above say all that the standings of 개인전 do.
+  if (isPlacedSingle(tournament)) return <TakeAlong following={following} />;
   const title = groups.length > 0 ? tableName(tournament) : '순위';
   return (
     <>
