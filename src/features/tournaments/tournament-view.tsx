@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
@@ -89,7 +87,6 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
         </p>
       )}
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
-      <Podium tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} madeAt={madeAt} />
@@ -160,19 +157,5 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
       <CopyResult tournament={tournament} head={{ title, day, hall }} small />
       <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
     </div>
-  );
-}
-
-function Podium({ tournament }: { tournament: Tournament }) {
-  if (tournament.champion === null) return null;
-  return (
-    <dl className="live-podium" aria-label="시상대">
-      {podium(tournament).map(({ title, names }) => (
-        <div key={title} data-rank={title}>
-          <dt>{title}</dt>
-          <dd>{names.join(', ')}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
