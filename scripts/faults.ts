@@ -13,6 +13,7 @@ import { movedThereAndBack } from './faults/moves.ts';
 import { offSiteKilled } from './faults/off-site.ts';
 import { offSiteFigures } from './faults/off-site-figures.ts';
 import { checkOverload } from './faults/overload.ts';
+import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
 import { replicaPromoted } from './faults/promotion.ts';
 import { cachedByProxy } from './faults/proxy-cache.ts';
@@ -49,6 +50,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['pages in a proxy cache', cachedByProxy],
   ['leaders of a database cluster lost', leadersLost],
   ['a replica promoted by hand', replicaPromoted],
+  ["the owner's guide", ownersGuide],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],

@@ -47,6 +47,9 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from match_posts where taken <> ${taken}`)).toBe(0);
     const said = '(select count(*) from comments where post = free_posts.id)';
     expect(await count(`from free_posts where comment_count <> ${said}`)).toBe(0);
+    const asked = '(select count(*) from match_comments where post = match_posts.id)';
+    expect(await count(`from match_posts where comment_count <> ${asked}`)).toBe(0);
+    expect(await count('from match_posts where comment_count > 0')).toBeGreaterThan(70);
     const sum = '(select coalesce(sum(amount), 0) from points_ledger where member = members.number)';
     expect(await count(`from members where points <> ${sum}`)).toBe(0);
   });

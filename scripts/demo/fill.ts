@@ -18,6 +18,7 @@ import { customBoardSteps } from './custom-board-steps.ts';
 import { addKeepers } from './keeper-steps.ts';
 import { addLikes } from './like-steps.ts';
 import { makeCommunity } from './make-community.ts';
+import { addMatchComments } from './match-comment-steps.ts';
 import { matchSteps } from './match-steps.ts';
 import { SITE_AGE } from './members.ts';
 import { moderate, withTrouble } from './moderation.ts';
@@ -53,6 +54,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
     const happened = steps.filter(({ at }) => at <= now.toISOString());
     await markDays(tx, community, runner, now.toISOString());
     for (const { run } of inTime([...happened, ...moved])) await run(tx);
+    await addMatchComments(tx, now);
     await indexEverything(tx);
     return runner;
   });

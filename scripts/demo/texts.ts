@@ -106,6 +106,13 @@ export const TALES: readonly Tale[] = SUBJECTS.flatMap(subject =>
 /** What fits under any post at all. */
 export const ANYWHERE = read('comments.json', lines);
 
+/** What is asked under a promotion or match post, with the author's answer, which may be empty. */
+const asked = z.array(z.tuple([z.string(), z.string()]));
+export const MATCH_COMMENTS = read(
+  'match-comments.json',
+  z.strictObject({ singlematch: asked, promotion: asked }),
+);
+
 export const PROMOTING = invitations('hall-tournaments', 'hall-news', 'clubs-wanting');
 export const PLAYING = invitations('four-ball-games', 'three-cushion-games', 'other-games');
 

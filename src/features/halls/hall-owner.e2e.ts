@@ -175,3 +175,33 @@ test('news of a hall are written, changed and removed, and stand on its page', a
   await expect.poll(() => news.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test('a member reports news of a hall, and a moderator sees what they said before they were changed', async () => {
+  const [hall, admin] = [await newHall('고친 소식의 당구장'), await owner()];
+  const path = `/api/billiard-halls/${hall.id}/news`;
+  const body = { title: '월요일 휴무', content: '이번 주만 쉽니다.' };
+  const { id } = await callSite<{ id: number }>('POST', path, { as: admin, body });
+  const changed = { ...body, content: '매주 월요일에 쉽니다.' };
+  await callSite('PUT', `${path}/${id}`, { as: admin, body: changed });
+
+  const address = `/region/${hall.id}?news-of=${id}`;
+  const { page, complaints } = await browserOf(await newWriter(), address, {
+    viewport: { width: 360, height: 780 },
+  });
+  await page.getByText('매주 월요일에 쉽니다.').waitFor();
+  await page.getByText('수정됨').waitFor();
+  expect(await page.getByRole('button', { name: /수정됨/ }).count()).toBe(0);
+  await page.getByRole('button', { name: '‘월요일 휴무’ 소식 신고' }).click();
+  const sheet = page.getByRole('dialog', { name: '소식 신고' });
+  await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
+  await sheet.getByRole('textbox', { name: '설명' }).fill('월요일에도 열려 있었습니다.');
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '신고하기' }).click();
+  await page.getByText('신고가 접수되었습니다.').waitFor();
+
+  const moderator = await browserOf(admin, address);
+  await moderator.page.getByRole('button', { name: /수정됨/ }).click();
+  await moderator.page.getByRole('dialog').getByText('이번 주만 쉽니다.').waitFor();
+  expect(await barriers(moderator.page)).toEqual([]);
+  expect([...complaints, ...moderator.complaints]).toEqual([]);
+});

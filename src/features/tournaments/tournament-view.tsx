@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
@@ -19,7 +17,7 @@ import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
-import { Places } from './places.tsx';
+import { isPlacedSingle, Places } from './places.tsx';
 import { type LiveScores, liveScores } from './scores.rules.ts';
 import { History, Players } from './tournament-lists.tsx';
 import { Section } from './tournament-section.tsx';
@@ -89,7 +87,6 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
         </p>
       )}
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
-      <Podium tournament={tournament} />
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} madeAt={madeAt} />
@@ -131,6 +128,8 @@ const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> })
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
   const { tournament } = following;
   const { rounds, groups } = tournament;
+  // The places above say all that the standings of 개인전 do.
+  if (isPlacedSingle(tournament)) return <TakeAlong following={following} />;
   const title = groups.length > 0 ? tableName(tournament) : '순위';
   return (
     <>
@@ -158,19 +157,5 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
       <CopyResult tournament={tournament} head={{ title, day, hall }} small />
       <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
     </div>
-  );
-}
-
-function Podium({ tournament }: { tournament: Tournament }) {
-  if (tournament.champion === null) return null;
-  return (
-    <dl className="live-podium" aria-label="시상대">
-      {podium(tournament).map(({ title, names }) => (
-        <div key={title} data-rank={title}>
-          <dt>{title}</dt>
-          <dd>{names.join(', ')}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
