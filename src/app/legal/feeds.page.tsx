@@ -26,7 +26,11 @@ export default function FeedsPage() {
         <p>
           RSS 리더(피들리, 이노리더 같은 앱)에 아래 주소를 등록하면, 사이트에 들르지 않아도 새 글이 올라올 때
           받아볼 수 있습니다. 시즌의 주소는 그 시즌의 페이지에 있습니다. 주소를 그대로 열면 리더가 읽는 원문이
-          보입니다. 프로그램을 만든다면 <PageLink to="/api-docs">API</PageLink>도 쓸 수 있습니다.
+          보입니다. 프로그램을 만든다면{' '}
+          <PageLink className="underline" to="/api-docs">
+            API
+          </PageLink>
+          도 쓸 수 있습니다.
         </p>
         {FEEDS.map(({ name, path }) => (
           <section key={path}>

@@ -279,8 +279,9 @@ describe('an answer of a provider is refused', () => {
   });
 });
 
-test('the policy names the providers where there are some', async () => {
+test('the policy and the login name the providers where there are some', async () => {
   const { app } = await open();
+  expect((await app.call('GET', '/api/auth/providers')).body).toEqual({ providers: ['kakao', 'naver'] });
   const text = async (of: TestApp) => JSON.stringify((await of.call('GET', '/api/privacy')).body);
   expect(await text(app)).toContain('카카오와 네이버 로그인을 누르면');
   expect(await text(await openTestApp())).not.toContain('카카오');

@@ -66,13 +66,18 @@ const Introduction = () => (
   <article className="paper">
     <p>
       프로그램이 이 사이트를 읽고 쓰는 방법입니다. 공개된 내용은 누구나 읽을 수 있고, 회원으로 부르려면{' '}
-      <PageLink to="/profile/access-tokens">접근 토큰</PageLink>을 만들어{' '}
-      <code>Authorization: Bearer dgm_…</code> 헤더로 보냅니다. 보내는 내용은 JSON이고, 거절은{' '}
+      <PageLink className="underline" to="/profile/access-tokens">
+        접근 토큰
+      </PageLink>
+      을 만들어 <code>Authorization: Bearer dgm_…</code> 헤더로 보냅니다. 보내는 내용은 JSON이고, 거절은{' '}
       <code>message</code>에 한국어 한 문장으로 답합니다. 429와 503에는 몇 초 뒤에 다시 보낼지{' '}
       <code>Retry-After</code>가 있습니다.
     </p>
     <p>
-      같은 내용의 OpenAPI 3.1 문서: <a href={DOCUMENT}>{DOCUMENT}</a>
+      같은 내용의 OpenAPI 3.1 문서:{' '}
+      <a className="underline" href={DOCUMENT}>
+        {DOCUMENT}
+      </a>
     </p>
   </article>
 );

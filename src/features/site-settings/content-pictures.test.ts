@@ -8,6 +8,7 @@ import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
+import type { ShownHallPage } from './shown-settings.contract.ts';
 import type { AdsDraft, HallPageDraft } from './site-settings.contract.ts';
 
 const PATH = '/api/site-settings';
@@ -112,6 +113,10 @@ test('announcements of the hall page have pictures too, in any order and some wi
     { announcement: '둘', imageUrl: null },
     { announcement: '셋', imageUrl: picturePath(two, 960), imageAlt: '' },
   ]);
+  const { page, isFile } = (await app.call<ShownHallPage>('GET', `${PATH}/hall-page`, { as })).body;
+  // The address of an uploaded picture is none that was typed.
+  expect(page.announcements.map(({ imageUrl }) => imageUrl)).toEqual(['', '', '']);
+  expect([isFile, page.announcements[0]?.pictures]).toMatchObject([false, [{ name: one, alt: '결승전' }]]);
   await save([pictured('셋', two), pictured('둘도', two)]);
   expect(await kept(app)).toEqual([two]);
   expect((await shown()).map(({ imageUrl }) => imageUrl)).toEqual([two, two].map(n => picturePath(n, 960)));

@@ -20,6 +20,7 @@ import {
   URL_NOT_PUBLIC,
   URL_OF_SITE,
   URL_WITH_PASSWORD,
+  WEBHOOK_REMOVED,
   WRONG_PORT,
   WRONG_URL,
 } from './webhooks.limits.ts';
@@ -161,6 +162,8 @@ describe('a webhook', () => {
     expect(await deliveriesOf(app, keeper, id)).toMatchObject([{ tries: 0, nextAt: null }]);
     await turn('on');
     expect((await deliveriesOf(app, keeper, id))[0]?.nextAt).not.toBeNull();
+    expect((await app.call('DELETE', `${PATH}/${id}`, { as: keeper })).body.message).toBe(WEBHOOK_REMOVED);
+    expect(await list(app, keeper, hall)).toEqual([]);
   });
 
   test('sends an old delivery once more as a message of its own', async () => {
