@@ -11,7 +11,6 @@ import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './fa
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { offSiteKilled } from './faults/off-site.ts';
-import { offSiteFigures } from './faults/off-site-figures.ts';
 import { checkOverload } from './faults/overload.ts';
 import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
@@ -55,7 +54,6 @@ const LONG: [string, () => Promise<string>][] = [
   ['every test with each transaction run twice', suiteTwice],
   ['every test with serializable transactions', suiteSerializable],
   ['kill -9 while backups are sent off-site', () => offSiteKilled(12)],
-  ['what sending a backup off-site takes', offSiteFigures],
   ['random nights', () => randomNights(1000)],
 ];
 

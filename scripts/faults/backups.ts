@@ -21,7 +21,7 @@ export async function command(
     stream?.on('data', text => {
       said += text;
     });
-  const code = await new Promise(resolve => child.once('close', resolve));
+  const code = await new Promise(resolve => child.once('close', (code, signal) => resolve(code ?? signal)));
   assert.equal(code, 0, said);
   return said;
 }
