@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
+import { useSession } from './session.ts';
 import { waitForTabLock } from './tab-lock.ts';
 
 const DEBOUNCE_MS = 400;
@@ -15,11 +16,11 @@ export type Draft<Values> = {
 };
 
 /**
- * Stores unsent text in this browser under `key` (undefined: not yet) and restores it after a reload.
+ * Stores unsent text of a member in this browser under `name` and restores it for the same member after a reload.
  * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
  */
 export function useDraft<Values extends object>(
-  key: string | undefined,
+  name: string,
   values: Values,
   set: (values: Values) => void,
 ): Draft<Values> {
@@ -28,6 +29,8 @@ export function useDraft<Values extends object>(
   const typedAt = useRef(0);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
+  const who = useLastMember();
+  const key = who && `${name}-${who}`;
   const place = useDraftKey(key);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
@@ -112,6 +115,14 @@ export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     />
   );
+}
+
+// A session that ends during typing must not lose the draft.
+function useLastMember(): string | undefined {
+  const session = useSession();
+  const last = useRef<string>(undefined);
+  if (session) last.current = session.userId;
+  return last.current;
 }
 
 // The most tabs that may have a draft of the same key; a further one stores nothing.

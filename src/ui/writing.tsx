@@ -34,11 +34,11 @@ type WritingProps<Values extends object> = {
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const session = useSession();
-  // Whose draft it is stays as it was, even when the session ends while somebody types.
-  const [who] = useState(session?.userId);
+  // Whether a draft is stored stays as it was, even when the session ends while somebody types.
+  const [isMember] = useState(session !== null);
   const form = useForm(props.schema, props.initial);
-  const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, who !== undefined);
+  const draft = useDraft(props.draft, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty, isMember);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const save = async (values: Values) => {

@@ -64,3 +64,28 @@ describe('whoever logs out with something unsent', () => {
     await page.waitForURL(url => url.pathname === '/');
   });
 });
+
+test('what a member typed before a session ended by itself is kept for that member, and offered to no other', async () => {
+  const [first, second] = [await newWriter(), await newWriter()];
+  const { page } = await browserOf(first, '/profile/privacy-requests');
+  const request = page.getByLabel('요구하는 내용');
+  await request.fill('내 글을 모두 지워 주세요.');
+  await expect.poll(() => stored(page)).toContain('내 글을 모두 지워 주세요.');
+  const become = (who: typeof first) =>
+    page.evaluate(({ token, userId, username }) => {
+      for (const [name, value] of Object.entries({ token, userId, username }))
+        localStorage.setItem(name, value);
+    }, who);
+  const reopen = async () => {
+    // The browser asks before a page with something unsent is left.
+    page.once('dialog', dialog => void dialog.accept());
+    await goTo(page, '/profile/privacy-requests');
+    await page.getByRole('button', { name: '요구하기' }).waitFor();
+  };
+  await become(second);
+  await reopen();
+  expect(await request.inputValue()).toBe('');
+  await become(first);
+  await reopen();
+  await expect.poll(() => request.inputValue()).toBe('내 글을 모두 지워 주세요.');
+});

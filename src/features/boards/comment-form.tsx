@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { PictureField, takesPictures } from '#/features/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/features/pictures/use-picture-uploads.ts';
 import { HELD } from '#/features/text-checks/text-checks.limits.ts';
@@ -6,7 +6,6 @@ import { useWritingLimits } from '#/features/text-checks/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
-import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useDraft } from '#/ui/use-draft.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './boards.contract.ts';
@@ -44,12 +43,11 @@ export function CommentForm({
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);
-  const who = useLastMember();
   // Who only reads asks for nothing more.
   const [began, setBegan] = useState(false);
   const [sent, setSent] = useState(0);
   const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent });
-  const draft = useDraft(who && `${props.draft}-${who}`, form.values, form.replace);
+  const draft = useDraft(props.draft, form.values, form.replace);
   const save = async (comment: CommentText) => {
     const { held } = await saved(send(comment), { stored, failed: words.failed });
     draft.clear(initial);
@@ -87,14 +85,6 @@ export function CommentForm({
       </Form>
     </div>
   );
-}
-
-// A session that ends during typing must not lose the draft.
-function useLastMember(): string | undefined {
-  const session = useSession();
-  const last = useRef<string>(undefined);
-  if (session) last.current = session.userId;
-  return last.current;
 }
 
 type Saving = { stored: 200 | 201; failed: string };
