@@ -52,7 +52,7 @@ export default function AccessTokensPage() {
         를 부를 때 씁니다. 고른 권한만 쓸 수 있고, 계정과 포인트, 관리 기능에는 쓸 수 없습니다. 비밀번호를
         바꾸거나 모든 기기에서 로그아웃하면 모두 취소됩니다.
       </p>
-      <ul className="grid gap-3" aria-label="내 접근 토큰">
+      <ul className="my-5 grid gap-3" aria-label="내 접근 토큰">
         {tokens.map(token => (
           <TokenCard key={token.id} token={token} onRevoked={revalidate} />
         ))}

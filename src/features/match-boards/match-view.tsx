@@ -145,7 +145,8 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
 function factsOf(post: MatchPost): Record<string, ReactNode> {
   const picked = post.day && spokenDay(post.day, post.time);
   const mark = <DayMark left={post.daysLeft} />;
-  const written = post.matchDate !== picked && <>{post.matchDate}</>;
+  const saysMore = post.matchDate !== picked && post.matchDate !== post.day;
+  const written = saysMore && <>{post.matchDate}</>;
   const place = placeText(post);
   const game = gameText(post);
   return {

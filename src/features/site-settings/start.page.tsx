@@ -64,6 +64,7 @@ const STEPS: Step[] = [
 export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
   const done = STEPS.filter(({ key }) => steps[key]).length;
+  const next = STEPS.find(({ key, to }) => to && !steps[key]);
   return (
     <PageFrame
       title="시작 안내"
@@ -72,7 +73,7 @@ export default function StartPage() {
     >
       <ol className="start-steps">
         {STEPS.map(step => (
-          <StartStep key={step.key} step={step} done={steps[step.key]} />
+          <StartStep key={step.key} step={step} done={steps[step.key]} isNext={step === next} />
         ))}
       </ol>
       <Invitation isInvited={steps.members} />
@@ -80,7 +81,9 @@ export default function StartPage() {
   );
 }
 
-function StartStep({ step: { title, text, to, label }, done }: { step: Step; done: boolean }) {
+type StartStepProps = { step: Step; done: boolean; isNext: boolean };
+
+function StartStep({ step: { title, text, to, label }, done, isNext }: StartStepProps) {
   return (
     <li className="card start-step" data-done={done || undefined}>
       <h2>
@@ -93,7 +96,7 @@ function StartStep({ step: { title, text, to, label }, done }: { step: Step; don
       </h2>
       <p>{text}</p>
       {to && (
-        <LinkButton variant={done ? 'quiet' : 'plain'} small to={to}>
+        <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
           {done ? '다시 보기' : label}
         </LinkButton>
       )}
