@@ -25,6 +25,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   });
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
   const act = (label: string, onClick: () => unknown, danger = false) => (
     <Button
       variant={danger ? 'danger' : 'quiet'}
@@ -45,11 +46,17 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
         {act('비밀 키 바꾸기', rotate)}
         {act('삭제', remove, true)}
+        <Button
+          variant="plain"
+          small
+          aria-expanded={isOpen}
+          aria-label={`${name} ${records}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {records}
+        </Button>
       </div>
       {tested && <Tested {...tested} />}
-      <Button variant="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? `${name} 보낸 기록 닫기` : `${name} 보낸 기록`}
-      </Button>
       {isOpen && <WebhookDeliveries webhook={webhook} />}
       {isEdited && (
         <EditSheet
@@ -75,7 +82,7 @@ function Facts({ webhook: { name, url, events, state, reason, pending, date } }:
       </div>
       {reason && <p className="text-red">{reason}</p>}
       <p className="wrap-anywhere text-row">{url}</p>
-      <ul className="text-row">
+      <ul className="flex flex-wrap gap-x-3 text-row">
         {events.map(event => (
           <li key={event}>{EVENT_NAMES[event]}</li>
         ))}
