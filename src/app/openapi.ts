@@ -1,11 +1,11 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { generateSpecs, uniqueSymbol } from 'hono-openapi';
 import type { ApiDocument, ApiOperation } from '#/features/api-docs/document.rules.ts';
 import { scopeOf } from '#/server/access-tokens.ts';
 import { type Config, publicUrl } from '#/server/config.ts';
 import { EncodedAnswer } from '#/server/encoded-answer.ts';
-import { described } from '#/server/operations.ts';
+import { openApiHandler } from '#/server/operations.ts';
 import type { Site } from '#/server/site.ts';
 import { VERSION } from '#/server/version.ts';
 import { SCOPE_NAMES } from '#/shared/token-scopes.ts';
@@ -74,7 +74,11 @@ export function openapi(site: Site): Hono {
     return EncodedAnswer.of(new Response(text, { headers }));
   };
   return new Hono().get('/api/openapi.json', async c => {
-    making ??= make();
+    making ??= make().catch(error => {
+      // Whoever asks next tries again.
+      making = undefined;
+      throw error;
+    });
     const encoded = await making;
     const { body, ...init } = await encoded.outgoing({
       acceptEncoding: c.req.header('accept-encoding'),
@@ -92,11 +96,11 @@ export async function makeDocument(
   const paths: ApiDocument['paths'] = {};
   const schemas: object = { ...COMPONENTS.schemas };
   for (const area of new Set(routes.map(({ path }) => areaOf(path)))) {
-    // A second of one core in all; what others ask is answered between.
-    await breath();
+    // Half a second of one core in all; what others ask is answered between.
+    await otherRequests();
     const own = routes.filter(({ path }) => areaOf(path) === area);
     const said = Object.entries(OPERATIONS)
-      .map(([name, operation]) => ({ ...routeOf(name), handler: described(operation) }))
+      .map(([name, operation]) => ({ ...routeOf(name), handler: openApiHandler(operation) }))
       .filter(({ path }) => areaOf(path) === area);
     const specs = await generateSpecs({ routes: [...own, ...said] } as unknown as Hono, {
       defaultValidationErrorResponse: false,
@@ -137,7 +141,7 @@ function complete(operation: ApiOperation, method: string, path: string): void {
   operation.security = [{ session: [] }];
   if (scope) operation.security.push({ accessToken: [scope] });
   if (rights === 'guest') operation.security.unshift({});
-  for (const status of errorStatuses(method, path.replace(/\{(\w+)\}/g, ':$1')))
+  for (const status of errorStatuses(method, path.replaceAll('{', ':').replaceAll('}', '')))
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 

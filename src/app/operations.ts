@@ -6,11 +6,10 @@ import { ADVERTISING_OPERATIONS } from '#/features/advertising/operations.server
 import { ATTENDANCE_OPERATIONS } from '#/features/attendance/operations.server.ts';
 import { AUDIT_OPERATIONS } from '#/features/audit/operations.server.ts';
 import { BLOCK_OPERATIONS } from '#/features/blocks/operations.server.ts';
-import { MENTION_OPERATIONS } from '#/features/boards/mention-operations.server.ts';
+import { MENTION_OPERATIONS } from '#/features/boards/operations.server.ts';
 import { CALENDAR_OPERATIONS } from '#/features/calendars/operations.server.ts';
 import { CUSTOM_BOARD_OPERATIONS } from '#/features/custom-boards/operations.server.ts';
 import { ENTRY_OPERATIONS } from '#/features/entries/operations.server.ts';
-import { OWN_BOOKMARK_OPERATIONS } from '#/features/free-board/bookmark-operations.server.ts';
 import { FREE_BOARD_OPERATIONS } from '#/features/free-board/operations.server.ts';
 import { FRONT_PAGE_OPERATIONS } from '#/features/front-page/operations.server.ts';
 import { HALL_OVERVIEW_OPERATIONS } from '#/features/hall-overview/operations.server.ts';
@@ -67,7 +66,6 @@ export const OPERATIONS: Operations = {
   ...MODERATION_OPERATIONS,
   ...NOTICE_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
-  ...OWN_BOOKMARK_OPERATIONS,
   ...POINT_OPERATIONS,
   ...PRIVACY_OPERATIONS,
   ...RANKING_OPERATIONS,

@@ -1,5 +1,6 @@
 import { resolver, uniqueSymbol } from 'hono-openapi';
 import { z } from 'zod';
+import type { Rights } from '#/shared/authorship.ts';
 
 /** One of the answers of a call that did what was asked: JSON by a schema, or content of another type. */
 export type Answer = {
@@ -11,8 +12,6 @@ export type Answer = {
   type: string;
   headers?: Record<string, string>;
 };
-/** Whom a call lets in. */
-export type Rights = 'guest' | 'member' | 'writer' | 'moderator' | 'admin';
 /** Part of an OpenAPI operation; the library merges those of all middleware of a route. */
 type OperationPart = {
   summary?: string;
@@ -86,11 +85,11 @@ const plain = (schema: z.ZodType): Answer => ({
 });
 
 /** A call's part of the document, as the library reads it from a handler. */
-export const described = ({ summary, answers }: Operation) =>
-  saying(() => {}, { summary, responses: Object.fromEntries(answers.map(entryOf)) });
+export const openApiHandler = ({ summary, answers }: Operation) =>
+  withOpenApi(() => {}, { summary, responses: Object.fromEntries(answers.map(entryOf)) });
 
-/** Has middleware say its part of each operation it stands in. */
-export const saying = <M extends object>(middleware: M, spec: OperationPart): M =>
+/** Gives middleware its part of the OpenAPI operation of each route it stands in. */
+export const withOpenApi = <M extends object>(middleware: M, spec: OperationPart): M =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
 function entryOf({ status, description, schema, type, headers = {} }: Answer): [string, object] {

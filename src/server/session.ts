@@ -14,7 +14,7 @@ import {
   TOKEN_ENDED,
   TOKEN_NOTE_MS,
 } from './access-tokens.ts';
-import { saying } from './operations.ts';
+import { withOpenApi } from './operations.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from './site.ts';
@@ -199,7 +199,7 @@ async function slide(db: Database, session: string, { number, role }: Sliding, n
 }
 
 /** Lets only the signed-in pass (401 for others). */
-export const memberOnly = saying(
+export const memberOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
     await next();
@@ -208,7 +208,7 @@ export const memberOnly = saying(
 );
 
 /** Lets only members pass who may write (401, or 403 during 글쓰기 정지). */
-export const writerOnly = saying(
+export const writerOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
     refuseWriteBan(c.var.member);
@@ -218,7 +218,7 @@ export const writerOnly = saying(
 );
 
 /** Lets only moderators and admins pass (401, or 403 for members). */
-export const moderatorOnly = saying(
+export const moderatorOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
     if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
@@ -229,7 +229,7 @@ export const moderatorOnly = saying(
 );
 
 /** Lets only admins pass (401, or 403 for members and moderators). */
-export const adminOnly = saying(
+export const adminOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
     if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);

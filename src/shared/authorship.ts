@@ -13,6 +13,8 @@ export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습�
 
 /** What somebody may do on the site: moderators (운영진) look after boards and reports, admins after everything. */
 export type Role = 'member' | 'moderator' | 'admin';
+/** Whom a call of the API lets in; a writer is a member who may write (no 글쓰기 정지). */
+export type Rights = 'guest' | 'writer' | Role;
 /** Who reads or acts; null for a guest. */
 export type Reader = { number: number; role: Role } | null;
 

@@ -1,13 +1,7 @@
 import { useState } from 'react';
+import type { Rights } from '#/shared/authorship.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
-import {
-  type ApiDocument,
-  type Content,
-  type ListedCall,
-  type Rights,
-  scopeNeeded,
-  typeText,
-} from './document.rules.ts';
+import { type ApiDocument, type Content, type ListedCall, scopeNeeded, typeText } from './document.rules.ts';
 
 const RIGHTS: Record<Rights, string> = {
   guest: '누구나',

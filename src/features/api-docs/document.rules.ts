@@ -1,3 +1,5 @@
+import type { Rights } from '#/shared/authorship.ts';
+
 /** A JSON schema as the OpenAPI document has them. */
 export type Schema = {
   type?: string | string[];
@@ -15,9 +17,6 @@ export type Schema = {
 };
 
 export type Content = Record<string, { schema?: Schema }>;
-/** Whom a call lets in. */
-export type Rights = 'guest' | 'member' | 'writer' | 'moderator' | 'admin';
-
 export type ApiOperation = {
   summary: string;
   tags: string[];

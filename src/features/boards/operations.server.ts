@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { created, listOf, MESSAGE, type Operations, operation } from '#/server/operations.ts';
-import { comment, earlierText, likes, type listedPost, type postBasics } from './boards.contract.ts';
+import {
+  comment,
+  earlierText,
+  likes,
+  type listedPost,
+  memberName,
+  type postBasics,
+} from './boards.contract.ts';
+
+export const MENTION_OPERATIONS: Operations = {
+  'GET /api/members/names': operation('@ 뒤에 쓴 글자로 시작하는 닉네임', z.array(memberName)),
+};
 
 /** Where a board's posts are called (`/api/freeboard`), and what its sentences call it (`자유게시판`). */
 type Called = { posts: string; name: string };

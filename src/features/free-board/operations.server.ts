@@ -8,6 +8,7 @@ import { FREE_BOARD } from './free-board.limits.ts';
 const CALLED = { posts: '/api/freeboard', name: FREE_BOARD.title };
 
 export const FREE_BOARD_OPERATIONS: Operations = {
+  'GET /api/members/bookmarks': operation('내가 보관한 글 목록', listOf(listedPost)),
   'GET /api/freeboard/popular': operation('자유게시판 인기글 목록', listOf(listedPost)),
   'GET /api/freeboard/headings': operation('자유게시판 말머리', z.array(z.string())),
   ...boardOperations(CALLED, { listed: listedPost, whole: freePost }),

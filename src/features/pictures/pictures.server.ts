@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/body-guard.ts';
-import { saying } from '#/server/operations.ts';
+import { withOpenApi } from '#/server/operations.ts';
 import { StorageAwayError, StorageFullError } from '#/server/picture-storage.ts';
 import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -29,7 +29,7 @@ const FORM = {
   properties: { picture: { type: 'string', contentMediaType: 'application/octet-stream' } },
   required: ['picture'],
 };
-const formOnly = saying(
+const formOnly = withOpenApi(
   createMiddleware<ApiEnv>(async (c, next) => {
     if (!isMultipart(c.req.header('content-type'))) throw new Refusal('invalid', PICTURE_EXPECTED);
     await next();
