@@ -158,6 +158,7 @@ const SHOWING_NOTHING = [
     'privacy',
     'privacy/:day',
     'feeds',
+    'api-docs',
     'admin/region-import',
   ],
   ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedowns'],

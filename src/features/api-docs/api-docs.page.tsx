@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { asApiError, forPage } from '#/ui/api.ts';
+import { type Answer, fetchJson, forPage } from '#/ui/api.ts';
 import { TextInput } from '#/ui/field.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
@@ -13,16 +13,8 @@ import './api-docs.css';
 const DOCUMENT = '/api/openapi.json';
 const LOAD_FAILED = 'API 문서를 불러오지 못했습니다.';
 
-export async function clientLoader() {
-  return forPage(readDocument(), LOAD_FAILED);
-}
+export const clientLoader = () => forPage(fetchJson<Answer<ApiDocument>>(fetch(DOCUMENT)), LOAD_FAILED);
 clientLoader.hydrate = true as const;
-
-async function readDocument(): Promise<ApiDocument> {
-  const answer = await fetch(DOCUMENT);
-  if (!answer.ok) throw asApiError(undefined, LOAD_FAILED);
-  return answer.json();
-}
 
 export const meta = pageMeta({
   title: 'API',
