@@ -53,6 +53,7 @@ export const GUEST = [
   '/report/filming',
   '/terms',
   '/privacy',
+  '/api-docs',
   '/report/privacy',
   '/no-such-page',
 ];

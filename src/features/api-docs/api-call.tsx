@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Rights } from '#/shared/authorship.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 import { type ApiDocument, type Content, type ListedCall, scopeNeeded, typeText } from './document.rules.ts';
@@ -6,7 +6,7 @@ import { type ApiDocument, type Content, type ListedCall, scopeNeeded, typeText 
 const RIGHTS: Record<Rights, string> = {
   guest: '누구나',
   member: '회원',
-  writer: '글을 쓸 수 있는 회원',
+  writer: '글 쓰는 회원',
   moderator: '운영진',
   admin: '관리자',
 };
@@ -24,7 +24,7 @@ export function ApiCall({ call, document }: Props) {
           {method}
         </code>
         <span className="api-name">
-          <code>{path}</code>
+          <code>{breakable(path)}</code>
           <span className="text-soft">{operation.summary}</span>
         </span>
         <span className="api-rights text-soft">{RIGHTS[operation['x-rights']]}</span>
@@ -33,6 +33,16 @@ export function ApiCall({ call, document }: Props) {
     </details>
   );
 }
+
+// A long address is broken behind a slash.
+const breakable = (path: string) =>
+  path.split(/(?<=\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 function CallDetails({ call: { operation }, document }: Props) {
   const scope = scopeNeeded(operation);

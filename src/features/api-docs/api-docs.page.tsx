@@ -34,28 +34,43 @@ export function HydrateFallback() {
 export default function ApiDocsPage() {
   const document = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useState('');
-  const areas = areasOf(document, useDeferredValue(search));
+  const words = useDeferredValue(search.trim());
+  const areas = areasOf(document, words);
   return (
     <PageFrame title="API" width="reading">
-      <Introduction />
-      <TextInput label="호출 찾기" name="search" value={search} onChange={setSearch} error={undefined} />
-      {areas.length === 0 && (
-        <EmptyState sentence="찾는 호출이 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
-      )}
-      {areas.map(({ name, calls }) => (
-        <section key={name} aria-label={`/api/${name}`} className="grid gap-2">
-          <h2 className="api-area">/api/{name}</h2>
-          {calls.map(call => (
-            <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
-          ))}
-        </section>
-      ))}
+      <div className="grid gap-5">
+        <Introduction />
+        <TextInput
+          label="호출 찾기"
+          name="search"
+          help="이름이나 주소, 메서드의 일부로 찾습니다. 예: 시즌 POST"
+          value={search}
+          onChange={setSearch}
+          error={undefined}
+        />
+        {areas.length === 0 && (
+          <EmptyState sentence="찾는 호출이 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
+        )}
+        {areas.map(({ name, calls }) => (
+          // What is found is unfolded.
+          <details key={`${name} ${words !== ''}`} open={words !== ''}>
+            <summary className="api-area">
+              /api/{name} <span className="text-soft">{calls.length}</span>
+            </summary>
+            <div className="mt-2 grid gap-2">
+              {calls.map(call => (
+                <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
+              ))}
+            </div>
+          </details>
+        ))}
+      </div>
     </PageFrame>
   );
 }
 
 const Introduction = () => (
-  <article className="paper">
+  <div className="grid gap-3">
     <p>
       프로그램이 이 사이트를 읽고 쓰는 방법입니다. 공개된 내용은 누구나 읽을 수 있고, 회원으로 부르려면{' '}
       <PageLink className="underline" to="/profile/access-tokens">
@@ -71,5 +86,5 @@ const Introduction = () => (
         {DOCUMENT}
       </a>
     </p>
-  </article>
+  </div>
 );
