@@ -51,19 +51,21 @@ export default function ApiDocsPage() {
         {areas.length === 0 && (
           <EmptyState sentence="찾는 호출이 없습니다." why="이름, 주소, 메서드 가운데 일부로 찾습니다." />
         )}
-        {areas.map(({ name, calls }) => (
-          // What is found is unfolded.
-          <details key={`${name} ${words !== ''}`} open={words !== ''}>
-            <summary className="api-area">
-              /api/{name} <span className="text-soft">{calls.length}</span>
-            </summary>
-            <div className="mt-2 grid gap-2">
-              {calls.map(call => (
-                <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
-              ))}
-            </div>
-          </details>
-        ))}
+        <div>
+          {areas.map(({ name, calls }) => (
+            // What is found is unfolded.
+            <details key={`${name} ${words !== ''}`} open={words !== ''}>
+              <summary className="api-area">
+                /api/{name} <span className="text-soft">{calls.length}</span>
+              </summary>
+              <div className="mt-2 grid gap-2">
+                {calls.map(call => (
+                  <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
+                ))}
+              </div>
+            </details>
+          ))}
+        </div>
       </div>
     </PageFrame>
   );
