@@ -45,7 +45,14 @@ export class Machine {
 
   /** Sends a signal to all that runs there. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of this.#processes()) process.kill(pid, signal);
+    for (const pid of this.#processes()) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // It ended with the one that was killed before it.
+        if ((error as { code?: string }).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   cut(): void {

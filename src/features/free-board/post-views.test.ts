@@ -110,7 +110,9 @@ describe('views', () => {
     expect(await views(app)).toBe(2);
   });
 
-  test('whoever asks for them to be written waits for those that are being written', async () => {
+  test('whoever asks for them to be written waits for those that are being written', {
+    tags: 'one-run',
+  }, async () => {
     const { app, path } = await boardWithPost();
     await app.call('GET', path, phone);
     let isWritten = false;
@@ -146,7 +148,9 @@ describe('views', () => {
     });
   });
 
-  test('a post that is removed while views are written takes no other views with it', async () => {
+  test('a post that is removed while views are written takes no other views with it', {
+    tags: 'one-run',
+  }, async () => {
     const { app, author, path } = await boardWithPost();
     const body = { title: '곧 지워질 글', content: '내용' };
     const { id } = (await app.call<FreePost>('POST', PATH, { as: author, body })).body;
