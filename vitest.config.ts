@@ -23,7 +23,8 @@ const tags = [
   },
   {
     name: 'one-run',
-    description: 'Counts what one run of a transaction does, or waits within it for others; left out where each runs twice.',
+    description:
+      'Counts what one run of a transaction does, or waits within it for others; left out where each runs twice.',
   },
   { name: 'processes', description: 'What one process was asked, others must know at once.' },
 ];
