@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
+import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { movePictures, removePictures } from '#/features/pictures/attached.server.ts';
 import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -9,7 +10,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './hall-changes.server.ts';
 import { PICTURES_OF_HALL } from './hall-pictures.limits.ts';
-import { HALL_MISSING, MERGE_SAME } from './halls.rules.ts';
+import { HALL_MISSING, MERGE_SAME, newsLink, newsSubject } from './halls.rules.ts';
 
 type Merge = { id: number; into: number };
 
@@ -89,6 +90,7 @@ async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> 
 }
 
 async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
+  await relinkNews(tx, { id, into });
   for (const table of ['hall_news', 'webhooks'] as const)
     await tx.updateTable(table).set({ hall: into }).where('hall', '=', id).execute();
   const facts = tx.selectFrom('hall_facts').select('hall').where('hall', '=', into);
@@ -98,6 +100,16 @@ async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promi
   const of = { kind: 'hall', post: id } as const;
   await movePictures(tx, of, { into, most: PICTURES_OF_HALL });
   await removePictures(tx, of, now);
+}
+
+/** Reports, takedowns and notifications of the double's news lead to the hall that has them from now on. */
+async function relinkNews(tx: Transaction, { id, into }: Merge): Promise<void> {
+  const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
+  const cases = tx.updateTable('report_cases').set({ post: into }).where('kind', '=', 'hallNews');
+  await cases.where('target', 'in', news).execute();
+  const takedowns = tx.updateTable('takedowns').set({ post: into }).where('target_kind', '=', 'hallNews');
+  await takedowns.where('target', 'in', news).execute();
+  await relinkNotifications(tx, newsSubject(id), newsLink(into));
 }
 
 type Remembered = { into: number; at: Date };

@@ -10,6 +10,11 @@ const PATH = '/api/billiard-halls';
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 const DOUBLE = { ...KEPT, name: '한큐', address: '서울 마포구 가온로 1, 2층', phone: '021234567' };
 
+const REQUEST = {
+  ...{ kind: 'rights', name: '김피해', contact: '010-0000-0000', email: '', capacity: 'self' },
+  ...{ claim: 'privacy', reasons: '제 이야기입니다.' },
+};
+
 async function add(app: TestApp, as: Visitor, draft: object): Promise<number> {
   return (await app.call<Hall>('POST', PATH, { as, body: draft })).body.id;
 }
@@ -130,6 +135,33 @@ describe('merging a hall that is there twice', () => {
     expect((await app.send('GET', `/region/${double}/calendar.ics`)).status).toBe(200);
     await app.call('DELETE', `${PATH}/${last}`, { as: admin });
     expect((await app.call('GET', `${PATH}/${double}`)).status).toBe(404);
+  });
+
+  test('leads what was told, reported and asked about its news to the hall that has them now', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const fan = await newMember(app);
+    await app.call('PUT', `${PATH}/${double}/favourites`, { as: fan });
+    const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
+    const { id } = (
+      await app.call<{ id: number }>('POST', `${PATH}/${double}/news`, { as: admin, body: news })
+    ).body;
+    await app.site.jobs.run('hall news');
+    const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
+    expect((await app.call('POST', '/api/reports', { as: fan, body: report })).status).toBe(201);
+    const body = { ...REQUEST, address: `/region/${double}?news-of=${id}#news-${id}` };
+    expect((await app.call('POST', '/api/takedowns', { body })).status).toBe(201);
+
+    await merge(app, admin, double, kept);
+    const links = async (path: string, as: Visitor) =>
+      (await app.call<{ link: string }[]>('GET', path, { as })).body.map(({ link }) => link);
+    expect(await links('/api/notifications', fan)).toEqual([`/region/${kept}#news`]);
+    const one = `/region/${kept}?news-of=${id}#news-${id}`;
+    const [found] = (await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: admin })).body;
+    const shown = await app.call<{ link: string }>('GET', `/api/moderation/cases/${found?.id}`, {
+      as: admin,
+    });
+    expect(shown.body.link).toBe(one);
+    expect(await links('/api/takedowns', admin)).toEqual([one]);
   });
 
   test('is not undone by the licence file, known by its number or by name and address', async () => {

@@ -3,6 +3,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
+import { newsLink, newsSubject } from './halls.rules.ts';
 
 /** Members that one transaction notifies. */
 const AT_ONCE = 500;
@@ -48,7 +49,7 @@ async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<
       .select('name')
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
-    const told = { subject: `hall-news:${hall}`, title: name, link: `/region/${hall}#news` };
+    const told = { subject: newsSubject(hall), title: name, link: newsLink(hall) };
     return { recipients: await notify(tx, { to, kind: 'hallNews', ...told, actor: null, now: now() }), more };
   });
   if (recipients.length > 0) notifier.notify(recipients);

@@ -8,6 +8,7 @@ import { PlainText } from '#/ui/text.tsx';
 import { When } from '#/ui/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
 import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.limits.ts';
+import { newsLink } from './halls.rules.ts';
 
 /** The page of a hall's news in the address of the hall's page. */
 export const NEWS_PARAM = 'news';
@@ -72,7 +73,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
       {of !== null && (
         <p className="mt-2">
           {news.length === 0 && <span className="text-soft">{NEWS_MISSING} </span>}
-          <PageLink className="underline" to={`/region/${hall}#news`}>
+          <PageLink className="underline" to={newsLink(hall)}>
             소식 모두 보기
           </PageLink>
         </p>

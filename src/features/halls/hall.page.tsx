@@ -43,7 +43,9 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   // Of a hall that was merged nothing else is found: not before the answer of the hall itself is it said.
   rest.catch(() => {});
   const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
-  if (hall.id !== Number(id)) throw redirect(`/region/${hall.id}`, 301);
+  // A browser keeps the hash by itself only where the server says so.
+  if (hall.id !== Number(id))
+    throw redirect(`/region/${hall.id}${new URL(url).search}${of === null ? '' : `#news-${of}`}`, 301);
   const query = { billiards: hall.name, page: String(page) };
   const place = { hall: hall.name, region: hall.region };
   const [[facts, pictures, favourites, news], ranking, board, overview, seasons] = await Promise.all([

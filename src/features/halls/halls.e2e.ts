@@ -199,8 +199,8 @@ describe('an admin looks after the halls', () => {
     await button(sheet, '‘남는 당구장’ (제주 제주시 남는길 1)에 합치기').click();
     await button(page.getByRole('dialog').last(), '합치기').click();
     await page.getByRole('row').filter({ hasText: double.address }).waitFor({ state: 'detached' });
-    await page.goto(`/region/${double.id}`);
-    await page.waitForURL(`**/region/${kept.id}`);
+    await page.goto(`/region/${double.id}?news-of=7`);
+    await page.waitForURL(`**/region/${kept.id}?news-of=7#news-7`);
     await page.getByRole('heading', { level: 1, name: kept.name }).waitFor();
     expect(complaints).toEqual([]);
   });

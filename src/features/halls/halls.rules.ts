@@ -93,3 +93,7 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'name', label: '이름' },
   { value: 'address', label: '주소' },
 ];
+
+/** Where a hall's news stand, and what notifications of them are about. */
+export const newsLink = (hall: number) => `/region/${hall}#news`;
+export const newsSubject = (hall: number) => `hall-news:${hall}`;
