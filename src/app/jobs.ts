@@ -2,6 +2,7 @@ import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { notifyOfHallNews } from '#/features/halls/hall-news-jobs.server.ts';
 import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
+import { forgetProviderLogins } from '#/features/login-providers/attempts.server.ts';
 import { notifyOfNewMatches } from '#/features/match-boards/new-matches.server.ts';
 import { fillSkeletons } from '#/features/members/nicknames.server.ts';
 import type { PushSender } from '#/features/notifications/push-sender.server.ts';
@@ -77,6 +78,11 @@ export function makeJobs(
   jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
   jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
+  jobs.add({
+    name: 'forget provider logins',
+    everyMs: MINUTE_MS,
+    run: () => forgetProviderLogins(db, now()),
+  });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
   jobs.add({ name: 'send webhooks', everyMs: WEBHOOKS_MS, run: signal => webhooks.sendDue(signal) });

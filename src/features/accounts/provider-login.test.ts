@@ -270,6 +270,27 @@ describe('an answer of a provider is refused', () => {
     expect((await logIn(pair, 'naver')).status).toBe(200);
   });
 
+  test('late: neither the login that was begun nor the account that was shown is stored any longer', async () => {
+    const pair = await open();
+    const { app } = pair;
+    const stored = async () =>
+      Promise.all(
+        (['provider_attempts', 'provider_proofs'] as const).map(
+          async table => (await app.site.db.selectFrom(table).select('expires_at').execute()).length,
+        ),
+      );
+    await start(pair, 'kakao');
+    await logIn(pair, 'naver');
+    await app.site.jobs.run('forget provider logins');
+    expect(await stored()).toEqual([1, 1]);
+    app.clock.pass(10 * MINUTE);
+    await app.site.jobs.run('forget provider logins');
+    expect(await stored()).toEqual([0, 1]);
+    app.clock.pass(20 * MINUTE);
+    await app.site.jobs.run('forget provider logins');
+    expect(await stored()).toEqual([0, 0]);
+  });
+
   test('beyond so many tries from an address', async () => {
     const pair = await open({ RATE_LIMIT: 'on' });
     const body = { state: 's', key: 'k', code: 'c' };

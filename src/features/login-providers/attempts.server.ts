@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/session.ts';
 import { ATTEMPT_MINUTES, PROOF_MINUTES, type Provider } from './login-providers.limits.ts';
 import type { Secrets } from './provider-calls.server.ts';
@@ -7,14 +7,13 @@ import type { Secrets } from './provider-calls.server.ts';
 const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** Stores a login that is begun, deletes expired ones, and returns its secrets and the key that the browser keeps. */
+/** Stores a login that is begun, and returns its secrets and the key that the browser keeps. */
 export async function beginAttempt(
   tx: Transaction,
   provider: Provider,
   now: Date,
 ): Promise<Secrets & { key: string }> {
   const made = { state: random(), verifier: random(), nonce: random(), key: random() };
-  await tx.deleteFrom('provider_attempts').where('expires_at', '<=', now.toISOString()).execute();
   await tx
     .insertInto('provider_attempts')
     .values({
@@ -54,7 +53,6 @@ export async function storeProof(
   now: Date,
 ): Promise<string> {
   const proof = random();
-  await tx.deleteFrom('provider_proofs').where('expires_at', '<=', now.toISOString()).execute();
   await tx
     .insertInto('provider_proofs')
     .values({ key_hash: hashToken(proof), provider, subject, expires_at: inMinutes(now, PROOF_MINUTES) })
@@ -74,4 +72,10 @@ export function takeProof(
     .where('expires_at', '>', now.toISOString())
     .returning(['provider', 'subject'])
     .executeTakeFirst();
+}
+
+/** Deletes attempts and proofs whose time is over, as `/privacy` says of the accounts of those who link none. */
+export async function forgetProviderLogins(db: Database, now: Date): Promise<void> {
+  for (const table of ['provider_attempts', 'provider_proofs'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now.toISOString()).execute();
 }
