@@ -30,6 +30,14 @@ test('the policy says what the settings say, and admins are told what they do no
   ]);
 });
 
+test('a policy that is not stored yet is to be asked for again, and no day has another', async () => {
+  const app = await openTestApp();
+  await app.site.db.deleteFrom('privacy_policies').execute();
+  const { status, headers } = await read(app);
+  expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+  expect((await read(app, '2026-11-18')).status).toBe(404);
+});
+
 test('an earlier version stays readable under the day it came into force', async () => {
   const app = await openTestApp();
   const { db, config } = app.site;

@@ -5,13 +5,14 @@ import { param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findPolicy } from './policy-versions.server.ts';
 import { policyDay } from './privacy.contract.ts';
-import { POLICY_MISSING } from './privacy.limits.ts';
+import { POLICY_LOAD_FAILED, POLICY_MISSING } from './privacy.limits.ts';
 
 /** The privacy policy and its earlier versions, for everybody. */
 export const privacy = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     const found = await findPolicy(c.env.site.db);
-    if (!found) throw new Refusal('missing', POLICY_MISSING);
+    // Not there yet: a replica may lack what the start of the process stored.
+    if (!found) throw new Refusal('overloaded', POLICY_LOAD_FAILED, { retryAfterSeconds: 10 });
     return c.json(found);
   })
   .get('/:day', cacheForGuests, param(policyDay), async c => {

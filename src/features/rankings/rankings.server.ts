@@ -18,7 +18,7 @@ import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { searchKey, span, UNSORTABLE } from '#/shared/list-query.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
 import {
@@ -62,7 +62,7 @@ export const rankings = new Hono<ApiEnv>()
     const total = await countOf(db, 'members');
     const ranks = await ranksOf(db, { numbers: [number], counted, total });
     const [row] = await rowsOf(db, [number]);
-    if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+    if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
     const { points, victory } = gainsOf(row, counted);
     const lastRank = (await lastRanksOf(db, [row], counted)).get(number) ?? null;
     return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
