@@ -7,7 +7,7 @@ const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: appl
 
 describe('a request whose answer comes before its body is whole', () => {
   test('gets `connection: close`, and may send the rest of what is too large', async () => {
-    const { port } = await openListening();
+    const { port, ask } = await openListening();
     const half = 'x'.repeat(100_000);
     for (const [head, first, rest] of [
       [`${LOGIN}Content-Length: 400000\r\n\r\n`, half, half.repeat(3)],
@@ -17,8 +17,8 @@ describe('a request whose answer comes before its body is whole', () => {
       client.send(head + first);
       await client.said(/^HTTP\/1\.1 413 [\s\S]*"message":"보내신 내용이 너무 큽니다\."\}$/);
       expect(client.seen.text).toMatch(/\r\nconnection: close\r\n/i);
-      // Longer than the answer's own end would leave the connection open.
-      await new Promise(resolve => setTimeout(resolve, 800));
+      // A connection that ended with its answer would have ended by the time others are answered.
+      for (let round = 0; round < 3; round++) expect((await ask('/healthz')).status).toBe(200);
       expect([client.seen.ended, client.seen.error]).toEqual([false, undefined]);
       client.send(rest);
       await client.closed();
@@ -131,7 +131,7 @@ describe('a request that cannot be read', () => {
 describe('clients that send their bodies slowly', () => {
   const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
 
-  test('from a few addresses leave capacity for everybody else', { timeout: 60_000 }, async () => {
+  test('from a few addresses leave capacity for everybody else', { timeout: 180_000 }, async () => {
     const { app, port, ask } = await openListening({ TRUST_PROXY: 'on' });
     const as = await newMember(app);
     const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'];
@@ -142,10 +142,12 @@ describe('clients that send their bodies slowly', () => {
     const { receive } = app.site.concurrencyLimits;
     const answered = () => slow.filter(({ client }) => /^HTTP\/1\.1 4(08|29) /.test(client.seen.text)).length;
     // A hundred of each address at most, or fewer where the first have been cut meanwhile.
-    await vi.waitFor(() => expect(answered() + receive.load.running).toBe(1160), { timeout: 15_000 });
+    await vi.waitFor(() => expect(answered() + receive.load.running).toBe(1160), { timeout: 60_000 });
     expect(receive.load.running).toBeLessThanOrEqual(400);
-    expect((await ask('/api/freeboard', as, { title: '글', content: '내용' })).status).toBe(201);
+    // A machine that has no time refuses it for that, and nothing else.
+    const post = async () => (await ask('/api/freeboard', as, { title: '글', content: '내용' })).status;
+    await vi.waitFor(async () => expect(await post()).toBe(201), { timeout: 60_000 });
     // Past their first seconds those that send nothing give their slots back.
-    await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(1160 - 16), { timeout: 15_000 });
+    await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(1160 - 16), { timeout: 60_000 });
   });
 });

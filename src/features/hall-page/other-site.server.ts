@@ -88,16 +88,12 @@ export class OtherSite {
 }
 
 /** Asks the other site for its ranking and keeps the hall's own rows, best first; throws what went wrong. */
-export async function fetchOtherSite(
-  host: string,
-  hall: string,
-  maxWait = TIMEOUT_MS,
-): Promise<PublicMember[]> {
+export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // An owner named one address; no other one is asked because that one says so.
     redirect: 'error',
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(maxWait),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
   const rows = z.array(z.unknown()).parse(JSON.parse(await textOf(answer)));

@@ -1,13 +1,24 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
-import { RANKING_FAILED } from './hall-page.limits.ts';
+import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.limits.ts';
 import { fetchOtherSite } from './other-site.server.ts';
 
 const HALL = '가람당구장';
 const PATH = '/api/hall-page/rankings';
+
+// A machine that has no time is no site that does not answer: the time is over when a test says so.
+let timeIsOver = () => {};
+const timeout = vi.spyOn(AbortSignal, 'timeout');
+beforeEach(() => {
+  timeout.mockReset().mockImplementation(() => {
+    const clock = new AbortController();
+    timeIsOver = () => clock.abort(new DOMException('timeout', 'TimeoutError'));
+    return clock.signal;
+  });
+});
 
 const row = (id: string, points: number, more: object = {}) => {
   return { id, username: `손님 ${id}`, billiards: HALL, points, victory: 0, score4: 200, ...more };
@@ -34,9 +45,11 @@ const rankingsOf =
 
 async function openAppWith(host: string) {
   const app = await openOwnersApp();
-  app.lay('gyContents.json', { billiardHall: HALL, announcement: '안내', host });
+  const name = (host: string) =>
+    app.lay('gyContents.json', { billiardHall: HALL, announcement: '안내', host });
+  name(host);
   const read = () => app.call<PublicMember[] & { message: string }>('GET', PATH);
-  return { app, read };
+  return { app, name, read };
 }
 
 describe('the ranking of another site', () => {
@@ -113,8 +126,8 @@ describe('the ranking of another site', () => {
 });
 
 describe('a site that does not answer as it should', () => {
-  const refused = async (host: string) => {
-    const { read, app } = await openAppWith(host);
+  const refused = async (host: string, opened?: Awaited<ReturnType<typeof openAppWith>>) => {
+    const { read, app } = opened ?? (await openAppWith(host));
     const { status, headers, body } = await read();
     expect([status, body.message, headers.get('retry-after')]).toEqual([503, RANKING_FAILED, '15']);
     // What the hall announces is there all the same.
@@ -125,6 +138,7 @@ describe('a site that does not answer as it should', () => {
   };
 
   test('has no ranking: an error, a page, no list, a broken list', async () => {
+    const opened = await openAppWith('');
     for (const [status, text] of [
       [500, '[]'],
       [404, '[]'],
@@ -134,7 +148,8 @@ describe('a site that does not answer as it should', () => {
       [200, ''],
     ] as const) {
       const { host } = await openOtherSite((_request, response) => response.writeHead(status).end(text));
-      await refused(host);
+      opened.name(host);
+      await refused(host, opened);
     }
   });
 
@@ -163,14 +178,13 @@ describe('a site that does not answer as it should', () => {
   });
 
   test('is not waited for, whether it says nothing or says it too slowly', async () => {
-    const silent = await openOtherSite(() => {});
-    const slow = await openOtherSite((_request, response) => {
-      response.write('[');
-    });
+    const silent = await openOtherSite(() => timeIsOver());
+    const slow = await openOtherSite((_request, response) => void response.write('[', () => timeIsOver()));
     for (const { host, requests } of [silent, slow]) {
-      await expect(fetchOtherSite(host, HALL, 50)).rejects.toThrow(/timeout/);
+      await expect(fetchOtherSite(host, HALL)).rejects.toThrow(/timeout/);
       expect(requests).toHaveLength(1);
     }
+    expect(timeout.mock.calls).toEqual([[TIMEOUT_MS], [TIMEOUT_MS]]);
   });
 
   test('that is not there at all is a sentence too', async () => {
@@ -186,6 +200,7 @@ describe('many visitors', () => {
       isUp ? rankingsOf([row('a', points)])(request, response) : response.writeHead(500).end(),
     );
     const { app, read } = await openAppWith(host);
+    const failed = vi.spyOn(app.site.log, 'warn');
     const shown = async () => (await read()).body.map(each => each.points);
     /** What is shown once the question under way has been answered. */
     const showsPoints = async (expected: number) => {
@@ -207,7 +222,9 @@ describe('many visitors', () => {
     isUp = false;
     app.clock.pass(61_000);
     await Promise.all(Array.from({ length: 20 }, read));
-    await expect.poll(() => requests.length).toBe(3);
+    // The question is over when the log says so; until then nobody asks another.
+    await expect.poll(() => failed.mock.calls.length).toBe(1);
+    expect(requests).toHaveLength(3);
     expect(await shown()).toEqual([2]);
     app.clock.pass(60 * 60_000);
     expect((await read()).status).toBe(503);

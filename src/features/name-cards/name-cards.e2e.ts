@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { afterDoublePress, hydrated, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+/** Rests the mouse on a name until its card is there; anew where the page moved below the mouse, which closes a card. */
+const pointAt = (name: Locator, card: Locator) =>
+  vi.waitFor(
+    async () => {
+      await name.page().mouse.move(1270, 790);
+      await name.hover();
+      await card.waitFor({ timeout: 5000 });
+    },
+    { timeout: 60_000, interval: 0 },
+  );
 
 test('a name that the mouse rests on shows a card, asked for once and not before', async () => {
   const author = await newWriter();
@@ -18,18 +30,16 @@ test('a name that the mouse rests on shows a card, asked for once and not before
   const name = page.locator('main').getByRole('link', { name: author.username, exact: true }).first();
   const card = page.getByRole('region', { name: `${author.username}님의 카드` });
   for (const _ of ['once', 'again']) {
-    await name.hover();
-    await card.waitFor();
+    await pointAt(name, card);
     expect(await card.getByText('에버리지').count()).toBe(1);
     // Guests have nothing to do there but look.
     expect(await card.getByRole('button').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => card.count()).toBe(0);
-    await page.mouse.move(1270, 790);
   }
   expect(asked.filter(url => url.endsWith('/card')).length).toBe(1);
-  await name.hover();
+  await pointAt(name, card);
   await card.getByRole('link', { name: '프로필 보기' }).click();
   await page.waitForURL(`**/profile/${author.userId}`);
   await expect.poll(() => card.count()).toBe(0);
