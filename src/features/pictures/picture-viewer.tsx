@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { picturePath } from '#/shared/pictures.ts';
 import { Sheet } from '#/ui/sheet.tsx';
 import type { Picture } from './pictures.contract.ts';
+import { useFlick } from './use-flick.ts';
 
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
@@ -15,6 +16,8 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
     strip.current?.focus();
   }, [first]);
   const [large, setLarge] = useState<number>();
+  // A finger moves over an enlarged picture.
+  useFlick(strip, large === undefined);
   const turn = (by: 1 | -1) => {
     setLarge(undefined);
     strip.current?.scrollBy({ left: by * strip.current.clientWidth });

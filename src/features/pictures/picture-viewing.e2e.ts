@@ -101,20 +101,32 @@ test('a first visit to a list with ten thumbnails brings little', async () => {
   expect(bytes / 1000).toBeLessThanOrEqual(MOST_KB);
 });
 
-/** A finger that moves over the middle of the screen, and rests before it leaves. */
-async function swipe(touch: CDPSession, across: number, down = 0) {
+type Swipe = { across: number; down?: number; isFlick?: boolean };
+
+/** A finger that moves over the middle of the screen, and rests before it leaves but for a flick. */
+async function swipe(touch: CDPSession, { across, down = 0, isFlick = false }: Swipe) {
   const STEPS = 10;
   const pause = (ms: number) => new Promise(done => setTimeout(done, ms));
-  const at = (part: number) => [
-    { x: PHONE.width / 2 - across / 2 + across * part, y: PHONE.height / 2 - down / 2 + down * part },
-  ];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (let step = 1; step <= STEPS; step++)
-    await touch
-      .send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / STEPS) })
-      .then(() => pause(16));
-  await pause(150);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const began = Date.now();
+  // How fast it is stands in what the browser is told, and not in how soon it is told.
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number, rest = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: (began + step * (isFlick ? 8 : 16) + rest) / 1000,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [
+              {
+                x: PHONE.width / 2 - across / 2 + (across * step) / STEPS,
+                y: PHONE.height / 2 - down / 2 + (down * step) / STEPS,
+              },
+            ],
+    });
+  await send('touchStart', 0);
+  for (let step = 1; step <= STEPS; step++) await send('touchMove', step).then(() => pause(16));
+  if (!isFlick) await pause(150);
+  await send('touchEnd', STEPS, isFlick ? 0 : 150);
 }
 
 test('a finger swipes through the pictures on the full screen, enlarges one, moves over it, and goes back', async () => {
@@ -132,12 +144,20 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   const place = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
   await expect.poll(place).toBe(0);
 
-  await swipe(touch, -300);
+  await swipe(touch, { across: -300 });
   await expect.poll(place).toBe(1);
-  await swipe(touch, -300);
+  await swipe(touch, { across: -300 });
   await expect.poll(place).toBe(2);
-  await swipe(touch, 300);
+  await swipe(touch, { across: 300 });
   await expect.poll(place).toBe(1);
+  // A short way, but fast.
+  for (const [across, at] of [
+    [-90, 2],
+    [90, 1],
+  ] as const) {
+    await swipe(touch, { across, isFlick: true });
+    await expect.poll(place).toBe(at);
+  }
 
   const zoom = full.getByRole('button', { name: '설명 2 확대' });
   const width = () => zoom.getByRole('img').evaluate(image => image.getBoundingClientRect().width);
@@ -149,7 +169,7 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   const box = full.getByRole('listitem').nth(1);
   const seen = () => box.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   const [left = 0, top = 0] = await seen();
-  await swipe(touch, -150, -150);
+  await swipe(touch, { across: -150, down: -150 });
   await expect.poll(async () => ((await seen())[0] ?? 0) > left).toBe(true);
   await expect.poll(async () => ((await seen())[1] ?? 0) > top).toBe(true);
   // The finger moved over the picture and not on to the next one.

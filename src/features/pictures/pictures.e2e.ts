@@ -174,3 +174,53 @@ test('a picture chosen before somebody logs out in another tab is not stored aft
   await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
   expect(await heldFiles(page)).toBe(0);
 });
+
+test('a picture of a draft that is thrown away while it is looked for is not uploaded', async () => {
+  const { page, context } = await browserOf(await newWriter(), '/free-board/new');
+  await page.route('**/api/pictures', route => route.abort());
+  await page.getByLabel('제목').fill('버릴 글');
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('red.jpg', '#b3261e')]);
+  await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some(text => text.includes('sending-'))))
+    .toBe(true);
+
+  // Another tab has the store of files to itself, so that the form waits for the picture of its draft.
+  const other = await context.newPage();
+  await goTo(other, '/');
+  await other.evaluate(async () => {
+    const opened = indexedDB.open('draft-pictures');
+    await new Promise(resolve => {
+      opened.onsuccess = resolve;
+    });
+    const files = opened.result.transaction('files', 'readwrite').objectStore('files');
+    const held = { isLetGo: false };
+    Object.assign(window, { held });
+    const hold = () => {
+      if (held.isLetGo) opened.result.close();
+      else files.count().onsuccess = hold;
+    };
+    await new Promise<void>(resolve => {
+      files.count().onsuccess = () => {
+        hold();
+        resolve();
+      };
+    });
+  });
+  const sent: string[] = [];
+  await page.route('**/api/pictures', route => {
+    sent.push(route.request().url());
+    return route.continue();
+  });
+  await goTo(page, '/free-board/new');
+  await page.getByRole('button', { name: '버리고 새로 쓰기' }).click();
+  await expect.poll(() => page.getByLabel('사진 1 설명').count()).toBe(0);
+  await other.evaluate(() => {
+    (window as unknown as { held: { isLetGo: boolean } }).held.isLetGo = true;
+  });
+  await expect.poll(() => heldFiles(page)).toBe(0);
+  // Pictures go one after the other: the one that is thrown away would have been before this one.
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
+  expect(sent).toHaveLength(1);
+});
