@@ -38,7 +38,8 @@ function moveToPostgres(folder: string, url: string) {
 function moveToFile(url: string, folder: string) {
   const file = siteFile(folder);
   mkdirSync(dirname(file), { recursive: true });
-  return saveBackupFile({ databaseUrl: url, dataDir: '' }, file, sayProgress());
+  const how = { onProgress: sayProgress(), isSearchable: true };
+  return saveBackupFile({ databaseUrl: url, dataDir: '' }, file, how);
 }
 
 function siteFile(location: string): string {

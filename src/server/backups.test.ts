@@ -14,14 +14,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
-import { copiedTables, numbersGiven, partsOf } from '#/database/backup/copied-tables.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { copyToPostgres, refuseToFill } from '#/database/backup/table-copy.ts';
-import { connect, type Database } from '#/database/connect.ts';
+import { connect } from '#/database/connect.ts';
 import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
 import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
+import { everythingIn } from '#test/fixtures/every-row.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
@@ -57,21 +57,6 @@ function locationOf(app: TestApp) {
   const { DATABASE_URL, DATA_DIR } = app.site.config;
   const location = directLocation(app.site.config);
   return { location, folder: DATA_DIR, settings: { DATABASE_URL, DATA_DIR } };
-}
-
-/** Every row of every table, and the last number each has given out. */
-async function everythingIn(db: Database, file: string) {
-  const handle = new DatabaseSync(file, { readOnly: true });
-  const tables = copiedTables(handle);
-  handle.close();
-  return db.transaction().execute(async tx => {
-    const rows: Record<string, unknown[]> = {};
-    for (const table of tables) {
-      rows[table.name] = [];
-      for await (const part of partsOf(tx, table)) rows[table.name]?.push(...part.map(row => ({ ...row })));
-    }
-    return { rows, given: Object.fromEntries(await numbersGiven(tx, tables)) };
-  });
 }
 
 const queried = async (file: string, question: string) => {

@@ -56,7 +56,8 @@ export class Backups {
 
   /** Makes a backup of that name, with the pictures beside it. */
   async makeAt(file: string, making: Making = {}): Promise<void> {
-    await saveBackupInProcess({ location: this.#location, file }, making);
+    const former = (await this.last())?.file;
+    await saveBackupInProcess({ location: this.#location, file, former }, making);
     await backUpPictures(this.#pictures, picturesBeside(file), {
       stamp: stampOf(this.#now()),
       isOld: stamp => momentOfStamp(stamp).getTime() < this.#oldest,

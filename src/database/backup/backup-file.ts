@@ -1,18 +1,38 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { NewerDatabaseError } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
-import { compressFile, isCompressed } from './compressed-file.ts';
+import { compressFile, isCompressed, unpackFile } from './compressed-file.ts';
 import { type CopiedTable, copiedTables, type Tally, tallyOf } from './copied-tables.ts';
-import { CannotCopyError, copyToFile, type OnProgress, refuseToDiffer, refuseToFill } from './table-copy.ts';
+import {
+  CannotCopyError,
+  copyToFile,
+  type OnProgress,
+  refuseToDiffer,
+  refuseToFill,
+  type ToFile,
+} from './table-copy.ts';
 
 // Everything members gave the site lies in there.
 const OWNERS_ALONE = 0o600;
 const PAGES_A_STEP = 4096;
 // Of Zstandard's 1 to 22: faster than most disks.
 const COMPRESSION = 3;
+
+/** `former` is an earlier backup: from PostgreSQL the new one is that with what changed, so that little of it is new elsewhere. */
+export type Saving = ToFile & { former?: string | undefined };
 
 /**
  * Copies a whole site, as it stands at one moment while it goes on writing, into one SQLite file: the same from
@@ -22,7 +42,7 @@ const COMPRESSION = 3;
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   file: string,
-  onProgress: OnProgress = () => {},
+  { former, ...how }: Saving = {},
 ): Promise<Tally> {
   if (existsSync(file))
     throw new CannotCopyError(`그 파일은 이미 있습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
@@ -31,8 +51,9 @@ export async function saveBackupFile(
   removeFile(part);
   try {
     const tally = databaseUrl
-      ? await copyToFile(databaseUrl, part, onProgress)
-      : await copyFile(join(dataDir, 'site.db'), part, onProgress);
+      ? (former && (await changeFormer(former, databaseUrl, part, how))) ||
+        (await copyToFile(databaseUrl, part, how))
+      : await copyFile(join(dataDir, 'site.db'), part, how.onProgress);
     checkBackupFile(part);
     chmodSync(part, OWNERS_ALONE);
     if (isCompressed(file)) await compressFile(part, packed, COMPRESSION);
@@ -43,6 +64,27 @@ export async function saveBackupFile(
     return tally;
   } finally {
     removeParts(file);
+  }
+}
+
+/**
+ * Undefined where the former backup is of no use: it is damaged, of another version, with a search, or holds what no
+ * file lets go. Then the copy is made anew, which also says what else may be wrong.
+ */
+async function changeFormer(
+  former: string,
+  url: string,
+  part: string,
+  how: ToFile,
+): Promise<Tally | undefined> {
+  try {
+    await unpackFile(former, createWriteStream(part, { mode: OWNERS_ALONE }));
+    const tally = await copyToFile(url, part, how);
+    checkBackupFile(part);
+    return tally;
+  } catch {
+    removeFile(part);
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { saveBackupFile } from './backup-file.ts';
 import type { BackupProgress, BackupTask } from './save-in-process.ts';
-import { CannotCopyError } from './table-copy.ts';
+import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
 // Members come first.
 const PRIORITY = 10;
@@ -12,9 +12,10 @@ const say = (message: BackupProgress) => process.connected && process.send?.(mes
 
 // Whoever wanted the file is gone.
 process.once('disconnect', () => process.exit(1));
-process.once('message', async ({ location, file }: BackupTask) => {
+process.once('message', async ({ location, file, former }: BackupTask) => {
   try {
-    say({ done: await saveBackupFile(location, file, (...progress) => say({ progress })) });
+    const onProgress: OnProgress = (...progress) => say({ progress });
+    say({ done: await saveBackupFile(location, file, { former, onProgress }) });
   } catch (error) {
     if (!(error instanceof CannotCopyError)) throw error;
     say({ refused: error.message });

@@ -76,13 +76,6 @@ export async function putIntoPostgres(
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** Puts rows into a table of a SQLite file. */
-export function putIntoFile(handle: DatabaseSync, { name, columns }: CopiedTable, rows: CopiedRow[]): void {
-  const marks = columns.map(() => '?').join();
-  const insert = handle.prepare(`insert into "${name}" ("${columns.join('", "')}") values (${marks})`);
-  for (const row of rows) insert.run(...columns.map(column => row[column] ?? null));
-}
-
 /** The last number each table has given out, so that a removed row's is never given again. */
 export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Promise<Map<string, number>> {
   const numbered = tables.filter(table => table.numbered);

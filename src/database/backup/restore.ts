@@ -44,6 +44,7 @@ async function intoFolder(
   const giveBack = lockDataFolder(dataDir);
   try {
     return await withOwnCopy(file, join(dataDir, 'site.db.new'), onProgress, async (own, tally) => {
+      await makeSearchable(own);
       const aside = layAside(dataDir, name);
       // The log of the old file must never be read into the new one.
       for (const log of ['site.db-wal', 'site.db-shm']) rmSync(join(dataDir, log), { force: true });
@@ -54,6 +55,13 @@ async function intoFolder(
   } finally {
     giveBack();
   }
+}
+
+/** Backups from PostgreSQL and those of older versions have no search. */
+async function makeSearchable(file: string): Promise<void> {
+  const { db } = openFile(file, { writes: true });
+  await indexWhatIsNot(db).finally(() => db.destroy());
+  sync(file);
 }
 
 /** Linked rather than moved: at no moment is there no site, whatever ends this process. */
@@ -125,9 +133,7 @@ async function withOwnCopy<T>(
   try {
     const tally = await copyFile(file, own, onProgress);
     const { db } = openFile(own, { writes: true });
-    await migrate(db)
-      .then(() => indexWhatIsNot(db))
-      .finally(() => db.destroy());
+    await migrate(db).finally(() => db.destroy());
     sync(own);
     return await work(own, tally);
   } finally {

@@ -4,7 +4,11 @@ import { removeParts } from './backup-file.ts';
 import type { Tally } from './copied-tables.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
-export type BackupTask = { location: { databaseUrl: string; dataDir: string }; file: string };
+export type BackupTask = {
+  location: { databaseUrl: string; dataDir: string };
+  file: string;
+  former?: string | undefined;
+};
 /** `progress` holds the arguments of an `OnProgress`. */
 export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
 type Watching = { onProgress?: OnProgress; signal?: AbortSignal };

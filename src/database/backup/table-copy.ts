@@ -14,12 +14,12 @@ import {
   goOnNumbering,
   numbersGiven,
   partsOf,
-  putIntoFile,
   putIntoPostgres,
   searchTables,
   type Tally,
   tallyOf,
 } from './copied-tables.ts';
+import { makeRowsEqual } from './file-rows.ts';
 
 /** Called after each batch with the number of a table's rows copied. */
 export type OnProgress = (table: string, done: number, of: number) => void;
@@ -44,36 +44,49 @@ export async function refuseToFill(folder: string, bytes: number): Promise<void>
   if (bavail * bsize < bytes * MARGIN) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
 }
 
-/** Copies a site on PostgreSQL, as it stands at one moment, into a new SQLite file; answers what it counted. */
+export type ToFile = { onProgress?: OnProgress | undefined; isSearchable?: boolean | undefined };
+
+/**
+ * Copies a site on PostgreSQL, as it stands at one moment, into a SQLite file, which is new or an earlier copy and then
+ * keeps what is the same; answers what it counted. Without the search, which is made anew where the file is restored,
+ * unless it is to be searchable.
+ */
 export async function copyToFile(
   url: string,
   file: string,
-  onProgress: OnProgress = () => {},
+  { onProgress = () => {}, isSearchable = false }: ToFile = {},
 ): Promise<Tally> {
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
     const step = await lastStep(source);
     await refuseToFill(dirname(file), await sizeOf(source));
-    // Whoever asked for the file sees it only when it is whole and on disk.
-    target.handle.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off');
+    // Whoever asked for the file sees it only when it is whole and on disk. What a member removed must not stay in it.
+    target.handle.exec(
+      'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma secure_delete = on',
+    );
     await migrateTo(target.db, step);
+    refuseSearch(target);
     const tables = copiedTables(target.handle);
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const put: Put = (table, parts) => makeRowsEqual(target.handle, table, parts);
     const tally = await snapshot.execute(from =>
-      target.db.transaction().execute(async tx => {
-        for (const { name } of tables) target.handle.exec(`delete from ${name}`);
-        const put = async (table: CopiedTable, rows: CopiedRow[]) => putIntoFile(target.handle, table, rows);
-        return copyRows({ from, to: tx, tables, put, onProgress });
-      }),
+      target.db.transaction().execute(to => copyRows({ from, to, tables, put, onProgress })),
     );
     // The search is made as this version makes it; an older file gets it when it is put back.
-    if (await isUpToDate(target.db)) await target.db.transaction().execute(indexEverything);
+    if (isSearchable && (await isUpToDate(target.db))) await target.db.transaction().execute(indexEverything);
     return tally;
   } finally {
     await source.destroy();
     await target.db.destroy();
   }
+}
+
+/** A file with a search is no earlier copy: that would be of other texts afterwards. */
+function refuseSearch({ handle }: FileDatabase): void {
+  const isThere = handle.prepare("select 1 from sqlite_schema where name = 'search_documents'").get();
+  if (isThere && handle.prepare('select 1 from search_documents limit 1').get())
+    throw new Error('the file has a search');
 }
 
 async function sizeOf(postgres: Database): Promise<number> {
@@ -136,7 +149,9 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
   // What a living site never changes is put here as it was.
   for (const name of names) await sql`alter table ${name} disable trigger user`.execute(to);
   await sql`truncate ${sql.join(names)} restart identity`.execute(to);
-  const put = (table: CopiedTable, rows: CopiedRow[]) => putIntoPostgres(to, table, rows);
+  const put: Put = async (table, parts) => {
+    for await (const rows of parts) await putIntoPostgres(to, table, rows);
+  };
   const tally = await copyRows({ from, to, tables, put, onProgress });
   if (await isUpToDate(to)) await indexEverything(to);
   for (const name of names) await sql`alter table ${name} enable trigger user`.execute(to);
@@ -154,27 +169,34 @@ async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void
   }
 }
 
+type Put = (table: CopiedTable, parts: AsyncIterable<CopiedRow[]>) => Promise<void>;
 type Copying = {
   from: Transaction;
   to: Transaction;
   tables: CopiedTable[];
-  put: (table: CopiedTable, rows: CopiedRow[]) => Promise<void>;
+  put: Put;
   onProgress: OnProgress;
 };
 
 async function copyRows({ from, to, tables, put, onProgress }: Copying): Promise<Tally> {
   const tally = await tallyOf(from, tables);
-  for (const table of tables) {
-    let done = 0;
-    for await (const rows of partsOf(from, table)) {
-      await put(table, rows);
-      done += rows.length;
-      onProgress(table.name, done, tally.rows[table.name] ?? 0);
-    }
-  }
+  for (const table of tables)
+    await put(
+      table,
+      counted(partsOf(from, table), done => onProgress(table.name, done, tally.rows[table.name] ?? 0)),
+    );
   await goOnNumbering(to, tables, await numbersGiven(from, tables));
   refuseToDiffer(tally, await tallyOf(to, tables));
   return tally;
+}
+
+async function* counted(parts: AsyncIterable<CopiedRow[]>, onDone: (rows: number) => void) {
+  let done = 0;
+  for await (const rows of parts) {
+    yield rows;
+    done += rows.length;
+    onDone(done);
+  }
 }
 
 /** Opens PostgreSQL for work that may take minutes. */
