@@ -136,6 +136,7 @@ function singles(): List[] {
       single: true,
     })),
     { path: '/api/results/members/player1/card', single: true },
+    { path: '/api/results/members/player1/tournaments?page=1', single: true },
     { path: '/api/moderation/cases/2', as: 'admin', single: true },
     ...['', '?member=player1&page=1', '/views?page=1'].map(of => ({
       path: `/api/access-records${of}`,

@@ -4,10 +4,13 @@ import type { OwnMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
+import { MemberTournaments, type ShownTournaments } from '#/features/results/member-tournaments.tsx';
+import { PlayerCard } from '#/features/results/player-card.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/draft-store.ts';
 import { PageLink } from '#/ui/page-link.tsx';
+import { PartLinks } from '#/ui/part-links.tsx';
 import { storeNickname, storePicture } from '#/ui/session.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
@@ -16,7 +19,7 @@ import type { OwnSession } from './login.contract.ts';
 import { type ShownTexts, WrittenTexts } from './member-texts.tsx';
 import { OwnFace } from './own-face.tsx';
 import { ProfileInfo } from './profile-info.tsx';
-import { ProfilePart } from './profile-parts.tsx';
+import { PARTS_OF_MEMBER, ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
 import { Victories } from './victories.tsx';
 import { Leaving } from './withdrawal.tsx';
@@ -37,52 +40,31 @@ type OwnProfileProps = {
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
   texts: ShownTexts;
+  tournaments: ShownTournaments;
 };
 
-/** Everything of oneself: what one has, who one is, where one is signed in, and the way out. */
-export function OwnProfile({ member, sessions, profile, page, record, texts }: OwnProfileProps) {
+const PARTS = [{ id: 'basic', title: '내 정보' }, ...PARTS_OF_MEMBER, { id: 'settings', title: '설정' }];
+
+/** Everything of oneself: the card that others see, who one is, what one did, and apart from it the settings. */
+export function OwnProfile(props: OwnProfileProps) {
+  const { member, sessions, profile, page, record, texts, tournaments } = props;
   const { revalidate } = useRevalidator();
-  const site = useRouteLoaderData<SiteFacts>('root');
   return (
     <div className="profile">
+      <PlayerCard member={member} picture={profile.picture} {...record} />
       <Balance member={member} />
+      <PartLinks label="내 정보" parts={PARTS} />
       <OwnFace member={member} onSaved={revalidate} />
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />
       <Victories profile={profile} page={page} />
       <WrittenTexts {...texts} />
-      <p className="flex flex-wrap gap-x-6 gap-y-2">
-        <PageLink className="underline" to="/profile/bookmarks">
-          보관함
-        </PageLink>
-        <PageLink className="underline" to="/profile/blocks">
-          차단한 회원
-        </PageLink>
-        <PageLink className="underline" to="/profile/reports">
-          내 신고
-        </PageLink>
-        <PageLink className="underline" to="/profile/sanctions">
-          제재 내역
-        </PageLink>
-        <PageLink className="underline" to="/profile/takedowns">
-          내가 올린 내용의 게시 중단
-        </PageLink>
-        <PageLink className="underline" to="/profile/privacy-requests">
-          내 개인정보 요구
-        </PageLink>
-        <PageLink className="underline" to="/profile/advertising">
-          광고성 정보 수신 동의
-        </PageLink>
-        {site?.hasProviders && (
-          <PageLink className="underline" to="/profile/linked-accounts">
-            계정 연결
-          </PageLink>
-        )}
-        <PageLink className="underline" to="/profile/access-tokens">
-          접근 토큰 (API)
-        </PageLink>
-      </p>
+      <MemberTournaments {...tournaments} />
+      <h2 id="settings" className="profile-heading">
+        설정
+      </h2>
+      <OwnPlaces />
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />
       </ProfilePart>
@@ -90,6 +72,44 @@ export function OwnProfile({ member, sessions, profile, page, record, texts }: O
       <Security />
       <Leaving member={member} />
     </div>
+  );
+}
+
+/** The way to what is only one's own. */
+function OwnPlaces() {
+  const site = useRouteLoaderData<SiteFacts>('root');
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <PageLink className="underline" to="/profile/bookmarks">
+        보관함
+      </PageLink>
+      <PageLink className="underline" to="/profile/blocks">
+        차단한 회원
+      </PageLink>
+      <PageLink className="underline" to="/profile/reports">
+        내 신고
+      </PageLink>
+      <PageLink className="underline" to="/profile/sanctions">
+        제재 내역
+      </PageLink>
+      <PageLink className="underline" to="/profile/takedowns">
+        내가 올린 내용의 게시 중단
+      </PageLink>
+      <PageLink className="underline" to="/profile/privacy-requests">
+        내 개인정보 요구
+      </PageLink>
+      <PageLink className="underline" to="/profile/advertising">
+        광고성 정보 수신 동의
+      </PageLink>
+      {site?.hasProviders && (
+        <PageLink className="underline" to="/profile/linked-accounts">
+          계정 연결
+        </PageLink>
+      )}
+      <PageLink className="underline" to="/profile/access-tokens">
+        접근 토큰 (API)
+      </PageLink>
+    </p>
   );
 }
 

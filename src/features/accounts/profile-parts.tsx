@@ -9,6 +9,13 @@ import './profile.css';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
+/** What everybody reads of a member below the player's card. */
+export const PARTS_OF_MEMBER = [
+  { id: 'record', title: '기록' },
+  { id: 'texts', title: '글' },
+  { id: 'tournaments', title: '대회' },
+];
+
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
 /** A part of the profile, with its heading and what can be done with it. */

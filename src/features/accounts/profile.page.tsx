@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { labelOf, partFields } from '#/features/members/member-fields.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { readRecord } from '#/features/results/member-record.tsx';
+import { readTournaments } from '#/features/results/member-tournaments.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { membersOnly } from '#/ui/members-only.ts';
@@ -18,14 +19,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
   const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [member, sessions, profile, record, texts] = await Promise.all([
+  const [member, sessions, profile, record, texts, tournaments] = await Promise.all([
     readOwnMember(),
     forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
     forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
     readRecord(browserApi, asked.param.id, search),
     readTexts(browserApi, asked.param.id, search),
+    readTournaments(browserApi, asked.param.id, search),
   ]);
-  return { member, sessions, profile, page, record, texts };
+  return { member, sessions, profile, page, record, texts, tournaments };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,12 +55,15 @@ const PARTS = [
 ];
 const PLACE = <span className="skeleton skeleton-short" />;
 
-/** The shape of the own profile while it is on its way: the points, and the parts with the names of what they hold. */
+/** The shape of the own profile while it is on its way: the card, the points, and the parts with the names of what they hold. */
 function ProfileSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
       <div className="profile" aria-hidden="true">
+        <div className="player-card">
+          <span className="block size-24" />
+        </div>
         <div className="card profile-balance">{PLACE}</div>
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>

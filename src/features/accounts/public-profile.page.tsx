@@ -7,16 +7,23 @@ import type { OwnMember, PublicMember } from '#/features/members/members.contrac
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import { ReportButton } from '#/features/reports/report-button.tsx';
 import { BALL_PARAM, GAMES_PARAM, MemberRecord, readRecord } from '#/features/results/member-record.tsx';
+import {
+  MemberTournaments,
+  readTournaments,
+  TOURNAMENTS_PARAM,
+} from '#/features/results/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { Ball } from '#/ui/ball.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { requestedPage } from '#/ui/page-address.ts';
+import { PartLinks } from '#/ui/part-links.tsx';
 import { storedSession } from '#/ui/session.ts';
+import type { MemberTexts } from './member-texts.contract.ts';
 import { TAB_PARAM, TEXTS_PARAM } from './member-texts.limits.ts';
 import { readTexts, WrittenTexts } from './member-texts.tsx';
-import { factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { Victories } from './victories.tsx';
 
 // Only admins may edit here; nobody else loads the forms.
@@ -32,7 +39,7 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
   const page = requestedPage(search, 'wins');
   const { memberanking } = api.api;
-  const [member, profile, record, texts] = await Promise.all([
+  const [member, profile, record, texts, tournaments] = await Promise.all([
     forPage(fetchJson(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
     forPage(
       fetchJson(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
@@ -40,6 +47,7 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
     ),
     readRecord(api, id, search),
     readTexts(api, id, search),
+    readTournaments(api, id, search),
   ]);
   return {
     member,
@@ -47,11 +55,12 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
     page,
     record,
     texts,
+    tournaments,
     account: null as OwnMember | null,
   };
 }
 
-export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM] };
+export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
 export const loader = serverLoader(read);
 
 export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
@@ -85,11 +94,12 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 }
 
 export default function PublicProfilePage() {
-  const { member, profile, page, record, texts, account } = useLoaderData<typeof clientLoader>();
+  const { member, profile, page, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
       <div className="profile">
         <PlayerCard member={member} picture={profile.picture} {...record} />
+        <PartLinks label="이 회원" parts={partsOf(texts.texts)} />
         {account ? (
           <Suspense fallback={<PublicFacts member={member} />}>
             <ForAdmins account={account} />
@@ -104,6 +114,7 @@ export default function PublicProfilePage() {
         <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
           <WrittenTexts {...texts} />
         </FoldBlocked>
+        <MemberTournaments {...tournaments} />
         <div className="flex flex-wrap justify-end gap-2">
           <BlockButton id={member.id} />
           <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
@@ -113,6 +124,10 @@ export default function PublicProfilePage() {
     </PageFrame>
   );
 }
+
+/** Without 글 where another notice says that the profile is hidden. */
+const partsOf = ({ folded, shown }: MemberTexts) =>
+  PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 function PublicFacts({ member }: { member: PublicMember }) {
   return (

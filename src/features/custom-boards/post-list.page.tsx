@@ -11,6 +11,7 @@ import {
 import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
 import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
+import { PinnedNotices, readPinnedNotices } from '#/features/notices/pinned-notices.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
@@ -25,13 +26,14 @@ import { writtenBoard } from './custom-boards.rules.ts';
 
 async function read({ api, url, params: { slug = '' } }: PageRequest) {
   const calls = callsOfBoard(api, slug);
-  const [board, found, boards] = await Promise.all([
+  const [board, found, boards, pinned] = await Promise.all([
     readBoard(api, slug),
     readDiscussions(url, query => calls.$get({ param: {}, query })),
     fetchJson(api.api.boards.$get()).catch(() => NO_BOARDS),
+    readPinnedNotices(api, new URL(url).searchParams),
   ]);
   leadOn(board, slug, url);
-  return { ...found, board, boards };
+  return { ...found, board, boards, pinned };
 }
 
 export const handle = { query: DISCUSSION_QUERY };
@@ -47,7 +49,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 
 /** The posts of a board that an admin made. */
 export default function BoardPage() {
-  const { board: shown, boards, sort, ...found } = useLoaderData<typeof clientLoader>();
+  const { board: shown, boards, pinned, sort, ...found } = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const board = writtenBoard(shown);
   const { remove, dialog } = useRowRemoval<DiscussionRow>(
@@ -57,7 +59,8 @@ export default function BoardPage() {
     }),
     id => callsOfBoard(browserApi, shown.slug)[':id'].$delete({ param: { id } }),
   );
-  const actions = shown.can.write && <LinkButton to={`${board.posts}/new`}>{board.make}</LinkButton>;
+  const write = { label: board.make, to: `${board.posts}/new` };
+  const actions = shown.can.write && <LinkButton to={write.to}>{write.label}</LinkButton>;
   return (
     <PageFrame title={shown.name} lead={shown.purpose} actions={actions}>
       <BoardTabs boards={boards} current={board.list} />
@@ -65,6 +68,7 @@ export default function BoardPage() {
       <PostSearch label="글 검색" q={found.q} total={found.total} />
       <LinkTabs label="글 고르기" tabs={discussionTabs(board.list, found.heading)} current={sort} />
       <HeadingTabs headings={shown.headings} current={found.heading} />
+      <PinnedNotices notices={pinned} />
       <PostTable<DiscussionRow>
         found={found}
         caption={`${shown.name} 글 목록`}
@@ -77,7 +81,15 @@ export default function BoardPage() {
           )
         }
         noun="게시글"
-        empty={<EmptyState drawing="cue" sentence="게시글이 없습니다." why="첫 글을 기다리고 있습니다." />}
+        empty={
+          <EmptyState
+            drawing="cue"
+            sentence="게시글이 없습니다."
+            why="첫 글을 기다리고 있습니다."
+            // Whoever may write has the button of the list.
+            next={session || shown.closed || shown.writers !== 'members' ? undefined : write}
+          />
+        }
       />
       {dialog}
     </PageFrame>

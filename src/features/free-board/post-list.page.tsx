@@ -11,6 +11,7 @@ import {
 import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
 import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
+import { PinnedNotices, readPinnedNotices } from '#/features/notices/pinned-notices.tsx';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
@@ -29,16 +30,18 @@ const tabsOf = (heading: string) => [
 
 const isPopular = (search: URLSearchParams) => search.get('tab') === 'popular';
 
-async function read({ api: { api }, url }: PageRequest) {
+async function read({ api: site, url }: PageRequest) {
+  const { api } = site;
   const { searchParams } = new URL(url);
   const popular = isPopular(searchParams);
   const popularPage = ({ page }: { page: string }) => api.freeboard.popular.$get({ query: { page } });
-  const [found, boards, headings] = await Promise.all([
+  const [found, boards, headings, pinned] = await Promise.all([
     readDiscussions(url, query => (popular ? popularPage(query) : api.freeboard.$get({ query }))),
     fetchJson(api.boards.$get()).catch(() => NO_BOARDS),
     fetchJson(api.freeboard.headings.$get()).catch(() => []),
+    popular ? [] : readPinnedNotices(site, searchParams),
   ]);
-  return { ...found, boards, headings, popular, tab: popular ? 'popular' : found.sort };
+  return { ...found, boards, headings, pinned, popular, tab: popular ? 'popular' : found.sort };
 }
 
 export const handle = { query: ['tab', ...DISCUSSION_QUERY], sameForMembers: true };
@@ -80,6 +83,7 @@ export default function PostListPage() {
       {!found.popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
       <LinkTabs label="글 고르기" tabs={tabsOf(found.heading)} current={found.tab} />
       {!found.popular && <HeadingTabs headings={found.headings} current={found.heading} />}
+      <PinnedNotices notices={found.pinned} />
       <PostTable<DiscussionRow>
         found={found}
         caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}

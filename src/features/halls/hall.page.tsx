@@ -18,6 +18,7 @@ import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { PartLinks } from '#/ui/part-links.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { HallFactList, HallHead } from './hall-head.tsx';
@@ -85,7 +86,7 @@ export default function HallPage() {
     <PageFrame title={hall.name}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
-      <HallParts parts={partsOf({ shownNews, overview, seasons })} />
+      <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
       <HallNewsList hall={hall.id} {...shownNews} />
       <h2 className="hall-heading" id="ranking">
         회원 랭킹
@@ -127,22 +128,4 @@ function partsOf({ shownNews, overview, seasons }: Shown) {
     { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
     { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
   ].filter(({ isThere }) => isThere);
-}
-
-/** The way to each part, in one row that scrolls on phones; none where there is one part alone. */
-function HallParts({ parts }: { parts: { id: string; title: string }[] }) {
-  if (parts.length < 2) return null;
-  return (
-    <nav className="link-tabs" aria-label="이 당구장">
-      <ul>
-        {parts.map(({ id, title }) => (
-          <li key={id}>
-            <a className="link-tab" href={`#${id}`}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { visit } from '#test/browser/browser.ts';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { loggedInAsOwner, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { callSite, owner } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
 describe('an admin looks after the notices', () => {
@@ -167,5 +169,31 @@ describe('anybody reads the notices', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     });
+  }
+});
+
+test('the pinned ones stand above the first page of the free board, and in no search', async () => {
+  const as = await owner();
+  const title = `고정된 공지 ${Date.now()}`;
+  const body = { title, content: '모두 읽어주세요.', pinned: true, pictures: [] };
+  const { id } = await callSite<{ id: number }>('POST', '/api/announcements', { as, body });
+  try {
+    const { page, complaints } = await newVisitor({ viewport: PHONE });
+    const pinned = page.getByRole('list', { name: '고정된 공지' });
+    // The page may be some seconds old.
+    await expect
+      .poll(async () => {
+        await goTo(page, '/free-board');
+        return pinned.getByRole('link', { name: title }).count();
+      })
+      .toBe(1);
+    expect(await barriers(page)).toEqual([]);
+    await pinned.getByRole('link', { name: title }).click();
+    await page.waitForURL(`**/notice/${id}`);
+    await goTo(page, '/free-board?q=글');
+    expect(await pinned.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  } finally {
+    await callSite('DELETE', `/api/announcements/${id}`, { as });
   }
 });

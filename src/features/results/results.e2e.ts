@@ -80,6 +80,10 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   await record.getByRole('link', { name: '3구 0경기' }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
   await record.getByRole('link', { name: '4구 5경기' }).click();
+  await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '대회' }).click();
+  await page.waitForURL(/#tournaments$/);
+  const played = page.getByRole('region', { name: '참가한 대회' });
+  await expect.poll(() => played.getByRole('link').count()).toBe(1);
   await record
     .getByRole('link', { name: `${two.username}, 상대전적` })
     .first()
@@ -111,6 +115,7 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   await mine.page.getByRole('link', { name: '나와의 상대전적' }).click();
   await mine.page.waitForURL(`**/versus/${two.userId}-${one.userId}`);
   await goTo(mine.page, '/profile');
+  await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();
   await mine.page.getByRole('region', { name: '대회 경기 기록' }).getByText('40.0% (2승 3패)').waitFor();
   await looksRight(mine.page);
   expect(mine.complaints).toEqual([]);

@@ -5,6 +5,9 @@ export const RANKED_LEAST = 5;
 /** The picture of the 득점률 shows so many games. */
 export const TREND_MOST = 60;
 
+/** So many tournaments stand on a profile. */
+export const TOURNAMENTS_MOST = 100;
+
 /** The page of 상대전적 of two members, by their login ids, as the first one sees it. */
 export const versusAddress = (one: string, other: string) => `/versus/${one}-${other}`;
 

@@ -8,11 +8,14 @@ import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { param, query } from '#/server/validate.ts';
 import { mayModerate } from '#/shared/authorship.ts';
+import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { hallBoard } from './hall-board.server.ts';
 import { presentCard } from './member-card.server.ts';
 import { disputedOf, pageOfResults, sumsOf, trendOf } from './member-results.server.ts';
+import { memberTournamentsQuery } from './member-tournaments.contract.ts';
+import { tournamentsOfMember } from './member-tournaments.server.ts';
 import {
   hallBoardQuery,
   type MemberResults,
@@ -53,6 +56,20 @@ export const results = new Hono<ApiEnv>()
     const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
     return c.json(presentCard(row, await sumsOf(db, row.number), isHidden));
   })
+  .get(
+    '/members/:id/tournaments',
+    cacheForGuests,
+    param(loginIdParam),
+    query(memberTournamentsQuery),
+    async c => {
+      const { db } = c.env.site;
+      const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
+      const found = await tournamentsOfMember(db, member.number);
+      const { offset, size } = span(c.req.valid('query'));
+      c.header('x-total-count', String(found.length));
+      return c.json(found.slice(offset, offset + size));
+    },
+  )
   .get('/versus/:id/:other', cacheForGuests, param(pairParam), query(versusQuery), async c => {
     const { db } = c.env.site;
     const { id, other } = c.req.valid('param');
