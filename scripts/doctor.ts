@@ -8,6 +8,7 @@ import { type Check, type Doctor, fail, type Level, type Result, runChecks } fro
 import { databaseCheck, openDatabase } from './doctor/database.ts';
 import { clockCheck, diskCheck, nodeCheck, nodeFinding } from './doctor/machine.ts';
 import { proxyCheck, tlsCheck } from './doctor/proxy.ts';
+import { replicaCheck } from './doctor/replica.ts';
 import { factorsCheck, mailCheck, pushCheck } from './doctor/services.ts';
 import { configOf, settingsCheck } from './doctor/settings.ts';
 
@@ -89,7 +90,7 @@ function checks(): Check[] {
     },
   };
   return [
-    ...[settingsCheck, nodeCheck, first, busCheck, diskCheck, clockCheck, proxyCheck, tlsCheck],
+    ...[settingsCheck, nodeCheck, first, replicaCheck, busCheck, diskCheck, clockCheck, proxyCheck, tlsCheck],
     ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, backupStoreCheck, picturesCheck],
     ...[pushCheck, factorsCheck],
     ...(options['try-restore'] ? [tryRestoreCheck] : []),

@@ -1,5 +1,5 @@
 // With what a guest's page may be old by itself, nothing a guest sees is older than some thirteen seconds.
-const LATE_MS = 3000;
+export const LATE_MS = 3000;
 const SAMPLES_MOST = 120;
 
 type Sample = { at: number; position: number };

@@ -24,7 +24,7 @@ export const PERMISSION_NEEDED =
   'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-type Place = { is_standby: boolean; position: string; cluster: string; name: string };
+export type Place = { is_standby: boolean; position: string; cluster: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
 type AnyDatabase = Kysely<any>;
 
@@ -132,7 +132,7 @@ export class Replica {
 }
 
 /** How far a server is in the log of changes, in bytes, and whose log that is. */
-async function placeOf(db: AnyDatabase): Promise<Place | 'not permitted'> {
+export async function placeOf(db: AnyDatabase): Promise<Place | 'not permitted'> {
   try {
     const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
       case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,
