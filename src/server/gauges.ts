@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
-import { BACKUP_EVERY_MS } from './backups.ts';
+import { backupGauges } from './backup-gauges.ts';
 import type { ConcurrencyLimits, ConcurrencyLoad } from './concurrency-limits.ts';
 import type { Meter } from './meters.ts';
-import { OFF_SITE_JOB } from './off-site.ts';
 import type { Site } from './site.ts';
 import { VERSION } from './version.ts';
 
@@ -64,42 +63,6 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits }:
       read: () => responseCache.bytes,
     },
   ];
-}
-
-/** How old the backups are, and whether the last try failed. */
-function backupGauges({ config, db, backups, offSite }: Site): Meter[] {
-  const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
-  const secondsOf = (at: Date | null | undefined) => (at ? at.getTime() / 1000 : {});
-  const gauges: Meter[] = [
-    {
-      name: 'dangu_last_backup_timestamp_seconds',
-      help: 'When the last backup was made.',
-      read: async () => secondsOf((await backups.last())?.at),
-    },
-    {
-      name: 'dangu_backup_interval_seconds',
-      help: 'How long after the last backup the next is due; a day where none is made by itself.',
-      read: () => (BACKUP_EVERY_MS[config.BACKUP_EVERY] ?? BACKUP_EVERY_MS.day) / 1000,
-    },
-    {
-      name: 'dangu_backup_failed',
-      help: 'Whether the last try of a job of backups failed.',
-      label: 'kind',
-      read: async () => {
-        if (jobs.length === 0) return {};
-        const duties = db.selectFrom('duties').select(['name', 'failed_at']);
-        const rows = await duties.where('name', 'in', jobs).execute();
-        return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
-      },
-    },
-  ];
-  if (!offSite) return gauges;
-  const last: Meter = {
-    name: 'dangu_last_off_site_backup_timestamp_seconds',
-    help: 'When the last backup that is stored off-site was made.',
-    read: async () => secondsOf(await offSite.lastAt()),
-  };
-  return [...gauges, last];
 }
 
 /** What waits for the database. */

@@ -75,6 +75,12 @@ export class OffSite {
     return this.#last?.stamp ? momentOfStamp(this.#last.stamp) : null;
   }
 
+  /** Whether the store has said within the last minutes, or when it was heard last, that it holds no backup at all. */
+  async isEmpty(): Promise<boolean> {
+    await this.lastAt();
+    return this.#last?.stamp === '';
+  }
+
   async #read(): Promise<void> {
     const stamps = await this.store.stamps().catch(() => undefined);
     if (stamps) this.#remember(stamps.at(-1) ?? '');

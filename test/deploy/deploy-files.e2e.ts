@@ -176,27 +176,32 @@ test('HAProxy takes its files', () => {
   }
 });
 
-test('backups that are old or fail, here and off-site, raise an alert, and good ones none', () => {
+test('backups that are old, fail or were never made, here and off-site, raise an alert, and good ones none', () => {
   const folder = ownFolder();
   const series = (name: string, values: string) => ({ series: name, values });
   const made = ['dangu_last_backup', 'dangu_last_off_site_backup'].flatMap(name => [
     series(`${name}_timestamp_seconds{instance="old"}`, '0x72'),
     series(`${name}_timestamp_seconds{instance="good"}`, '0+3600x72'),
   ]);
-  const intervals = ['good', 'old'].map(instance =>
+  const missing = ['dangu_backup', 'dangu_off_site_backup'].flatMap(name => [
+    series(`${name}_missing_since_timestamp_seconds{instance="none"}`, '0x72'),
+    // Of a site that is a day old.
+    series(`${name}_missing_since_timestamp_seconds{instance="young"}`, '172800x72'),
+  ]);
+  const intervals = ['good', 'old', 'none', 'young'].map(instance =>
     series(`dangu_backup_interval_seconds{instance="${instance}"}`, '86400x72'),
   );
   const failed = ['good', 'old'].map((instance, fails) =>
     series(`dangu_backup_failed{instance="${instance}",kind="off-site backup"}`, `0x60 ${fails}x11`),
   );
-  const firing = ['BackupFailing', 'BackupTooOld', 'OffSiteBackupTooOld'].map(name => ({
-    labels: `{alertname="${name}",instance="old"}`,
-    value: 1,
-  }));
+  const firing = [
+    ...['BackupFailing', 'BackupTooOld', 'OffSiteBackupTooOld'].map(name => [name, 'old']),
+    ...['BackupTooOld', 'OffSiteBackupTooOld'].map(name => [name, 'none']),
+  ].map(([name, instance]) => ({ labels: `{alertname="${name}",instance="${instance}"}`, value: 1 }));
   const tests = [
     {
       interval: '1h',
-      input_series: [...made, ...intervals, ...failed],
+      input_series: [...made, ...missing, ...intervals, ...failed],
       promql_expr_test: [
         {
           expr: 'count by (alertname, instance) (ALERTS{alertstate="firing"})',
@@ -232,9 +237,9 @@ test('Prometheus takes its files, and every metric that alerts and dashboard ask
   expect(status, said).toBe(0);
   const asked = read('prometheus', 'alerts.yaml') + read('grafana', 'dashboard.json');
   const names = new Set(asked.match(/\b(dangu|http|nodejs|process)_[a-z0-9_]+/g));
-  const source =
-    readFileSync(join(ROOT, 'src/server/gauges.ts'), 'utf8') +
-    readFileSync(join(ROOT, 'src/server/meters.ts'), 'utf8');
+  const source = ['gauges', 'backup-gauges', 'meters']
+    .map(file => readFileSync(join(ROOT, `src/server/${file}.ts`), 'utf8'))
+    .join('');
   const OF_NODE = [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

@@ -82,6 +82,19 @@ describe('each condition is met beyond its threshold and not at it:', () => {
       { dangu_disk_free_bytes: one(4e9 - 1), dangu_database_bytes: one(2e9) },
     ],
   };
+  test.each([
+    ['BackupTooOld', 'dangu_backup_missing_since_timestamp_seconds', '백업이 하나도 없습니다.'],
+    [
+      'OffSiteBackupTooOld',
+      'dangu_off_site_backup_missing_since_timestamp_seconds',
+      '다른 곳에 백업이 하나도 없습니다.',
+    ],
+  ])('%s, where none was ever made', (name, missing, sentence) => {
+    const notesOf = (seconds: number) =>
+      healthOf({ ...NOTHING, figures: { ...interval, [missing]: one(now - seconds) } }).notes;
+    expect(notesOf(7200)).toEqual([]);
+    expect(notesOf(7201)).toMatchObject([{ name, sentence }]);
+  });
   test.each(Object.entries(states))('%s', (name, [well, ill]) => {
     expect([metOf({ figures: well }), metOf({ figures: ill })]).toEqual([[], [name]]);
   });

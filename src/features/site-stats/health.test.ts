@@ -68,9 +68,9 @@ test('a backup that failed is named with the reason, and one that is too old, un
   writeFileSync(backupFolder, 'in the way');
   await expect(app.site.jobs.run('backup')).rejects.toThrow();
   const { notes } = await healthOf(app);
-  expect(notes.map(({ name }) => name)).toEqual(['OffSiteBackupTooOld', 'BackupFailing']);
-  expect(notes[1]).toMatchObject({ severity: 'ticket', scope: 'site' });
-  expect(notes[1]?.sentence).toContain(
+  expect(notes.map(({ name }) => name)).toEqual(['BackupTooOld', 'OffSiteBackupTooOld', 'BackupFailing']);
+  expect(notes[2]).toMatchObject({ severity: 'ticket', scope: 'site' });
+  expect(notes[2]?.sentence).toContain(
     `에 백업이 실패했습니다. 백업 폴더(${backupFolder})에 쓸 수 없습니다. BACKUP_DIR`,
   );
   rmSync(backupFolder);
@@ -103,6 +103,40 @@ test('without backups of its own a site is told after two days, and what failed 
   app.clock.pass(1000);
   expect(await namesOf(app)).toEqual(['BackupTooOld']);
 });
+
+test('a site without any backup, here or off-site, is told after two intervals; not where another machine makes them', async () => {
+  const store = await openBucket('/backups');
+  const offSite = backupSettings(store.settings, 'a-key-of-more-than-32-characters!');
+  const app = await openWell({ ...offSite, BACKUP_DIR: newFolder(), BACKUP_EVERY: 'day' });
+  app.clock.pass(2 * DAY_MS);
+  expect(await namesOf(app)).toEqual([]);
+  app.clock.pass(1000);
+  expect((await healthOf(app)).notes.map(({ sentence }) => sentence)).toEqual([
+    '백업이 하나도 없습니다.',
+    '다른 곳에 백업이 하나도 없습니다.',
+  ]);
+  await app.site.jobs.run('backup');
+  expect(await namesOf(app)).toEqual(['OffSiteBackupTooOld']);
+  await app.site.jobs.run('off-site backup');
+  expect(await namesOf(app)).toEqual([]);
+
+  const other = await openWell({ BACKUP_DIR: newFolder(), BACKUP_EVERY: 'off' });
+  other.clock.pass(3 * DAY_MS);
+  expect(await namesOf(other)).toEqual(['BackupTooOld']);
+  const tomorrow = new Date(other.clock.now.getTime() + DAY_MS).toISOString();
+  const duty = { name: 'backup', due_at: tomorrow, holder: '', held_until: '', failed_at: '', failure: '' };
+  await other.site.db.insertInto('duties').values(duty).execute();
+  expect(await namesOf(other)).toEqual([]);
+}, 60_000);
+
+test('a store that does not answer is none without backups', async () => {
+  const store = await openBucket('/backups');
+  const offSite = backupSettings(store.settings, 'a-key-of-more-than-32-characters!');
+  const app = await openWell({ ...offSite, BACKUP_DIR: newFolder(), BACKUP_EVERY: 'day' });
+  store.setAway(true);
+  app.clock.pass(3 * DAY_MS);
+  expect(await namesOf(app)).toEqual(['BackupTooOld']);
+}, 60_000);
 
 test('writers that wait behind a transaction that ends not are named after five minutes, and no longer once it has', async () => {
   const app = await openWell();

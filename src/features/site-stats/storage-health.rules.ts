@@ -6,11 +6,17 @@ import { sizeWord } from './site-stats.rules.ts';
 const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
 const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
-const [LAST, LAST_OFF_SITE, INTERVAL] = [
-  'dangu_last_backup_timestamp_seconds',
-  'dangu_last_off_site_backup_timestamp_seconds',
-  'dangu_backup_interval_seconds',
-];
+const INTERVAL = 'dangu_backup_interval_seconds';
+/** The metrics of where backups are: when the last was made, and where there is none, since when. */
+type Backups = { last: string; missing: string };
+const HERE: Backups = {
+  last: 'dangu_last_backup_timestamp_seconds',
+  missing: 'dangu_backup_missing_since_timestamp_seconds',
+};
+const OFF_SITE: Backups = {
+  last: 'dangu_last_off_site_backup_timestamp_seconds',
+  missing: 'dangu_off_site_backup_missing_since_timestamp_seconds',
+};
 
 export const DISK_ACTION = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
 export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
@@ -22,12 +28,15 @@ export const isDiskNearlyFull = (free: number, database = 0) =>
 /** Whether two backups were due since the last one. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
-const isOld = (name: string) => (figures: Figures, at: number) => {
-  const [last, interval] = [figureOf(figures, name), figureOf(figures, INTERVAL)];
-  return last !== undefined && interval !== undefined && isBackupOld(at / 1000 - last, interval);
-};
-const timeOf = ({ figures }: HealthFacts, name: string) =>
-  showDateTime(toSeoulIso(new Date((figureOf(figures, name) ?? 0) * 1000).toISOString()));
+const tooOld = ({ last, missing }: Backups) => ({
+  expr: [last, missing].map(name => `time() - ${name} > ${BACKUPS_MISSED} * ${INTERVAL}`).join(' or '),
+  isMet: (figures: Figures, at: number) => {
+    const since = figureOf(figures, last) ?? figureOf(figures, missing);
+    const interval = figureOf(figures, INTERVAL);
+    return since !== undefined && interval !== undefined && isBackupOld(at / 1000 - since, interval);
+  },
+});
+const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1000).toISOString()));
 
 /** What the disk holds, the backups, and what is sent out. */
 export const STORAGE_RULES: readonly HealthRule[] = [
@@ -61,12 +70,14 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'BackupTooOld',
-    expr: `time() - dangu_last_backup_timestamp_seconds > ${BACKUPS_MISSED} * dangu_backup_interval_seconds`,
+    ...tooOld(HERE),
     minutes: 60,
     severity: 'page',
     scope: 'machine',
-    isMet: isOld(LAST),
-    sentence: facts => `마지막 백업(${timeOf(facts, LAST)})이 오래되었습니다.`,
+    sentence: ({ figures }) => {
+      const last = figureOf(figures, HERE.last);
+      return last ? `마지막 백업(${timeOf(last)})이 오래되었습니다.` : '백업이 하나도 없습니다.';
+    },
     action: BACKUP_ACTION,
   },
   {
@@ -82,12 +93,16 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'OffSiteBackupTooOld',
-    expr: `time() - dangu_last_off_site_backup_timestamp_seconds > ${BACKUPS_MISSED} * dangu_backup_interval_seconds`,
+    ...tooOld(OFF_SITE),
     minutes: 60,
     severity: 'page',
     scope: 'site',
-    isMet: isOld(LAST_OFF_SITE),
-    sentence: facts => `다른 곳에 있는 마지막 백업(${timeOf(facts, LAST_OFF_SITE)})이 오래되었습니다.`,
+    sentence: ({ figures }) => {
+      const last = figureOf(figures, OFF_SITE.last);
+      return last
+        ? `다른 곳에 있는 마지막 백업(${timeOf(last)})이 오래되었습니다.`
+        : '다른 곳에 백업이 하나도 없습니다.';
+    },
     action: BACKUP_ACTION,
   },
   {
