@@ -16,9 +16,9 @@ export type Column = {
   align?: 'left' | 'center' | 'right';
   /** The row's head; without one it is the first column that does not fold. */
   lead?: boolean;
-  /** 'phone': stands in a second line under the row's head on phones. */
-  fold?: 'phone';
-  /** Folded cells name their column unless the value speaks for itself (an author, a date). */
+  /** On phones: 'phone' stands among the facts under the row's head, 'line' in a line of its own above them. */
+  fold?: 'phone' | 'line';
+  /** On phones cells name their column unless the value speaks for itself (an author, a date). */
   bare?: boolean;
   className?: string;
 };
@@ -97,6 +97,8 @@ function classOf(column: Column, isLead: boolean): string | undefined {
   const names = [
     isLead && 'table-lead',
     column.fold && 'table-fold',
+    column.fold === 'line' && 'table-line',
+    column.bare && !column.fold && 'table-bare',
     column.align && column.align !== 'left' && `align-${column.align}`,
     column.className,
   ];

@@ -86,7 +86,7 @@ export function Thumbnail({ of: { picture, pictureCount } }: { of: Pictured }) {
         width={40}
         height={40}
         loading="lazy"
-        className="mr-2 inline-block size-10 rounded-md bg-sunken object-cover"
+        className="list-picture inline-block size-10 rounded-md max-md:size-14 md:mr-2 bg-sunken object-cover"
       />
     )
   );

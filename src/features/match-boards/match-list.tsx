@@ -40,7 +40,7 @@ export const readMatches =
 const COLUMNS: Column[] = [
   { key: 'number', ...NUMBER, ...WIDE },
   { key: 'title', title: '제목' },
-  { key: 'matchDate', title: '매치 날짜', fold: 'phone' },
+  { key: 'matchDate', title: '매치 날짜', fold: 'phone', bare: true },
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
   { key: 'createdAt', ...DATE, title: '작성일' },
   { key: 'views', title: '조회', align: 'right', fold: 'phone' },

@@ -66,7 +66,7 @@ const COLUMNS: Column[] = [
     align: 'center',
     fold: 'phone',
   },
-  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', align: 'center', bare: true },
 ];
 
 export default function MemberListPage() {

@@ -18,7 +18,7 @@ export const readNotices = ({ api: { api }, url }: PageRequest) =>
 export const COLUMNS: Column[] = [
   { key: 'id', ...NUMBER },
   { key: 'title', title: '제목', sortKey: 'title' },
-  { key: 'content', title: '내용', sortKey: 'content', fold: 'phone', bare: true },
+  { key: 'content', title: '내용', sortKey: 'content', fold: 'line', bare: true },
   { key: 'date', ...DATE, sortKey: 'date', firstOrder: 'desc' },
 ];
 
