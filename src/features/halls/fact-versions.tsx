@@ -1,6 +1,7 @@
 import { When } from '#/ui/when.tsx';
 import type { FactsVersion } from './hall-facts.contract.ts';
 import { DAY_WORDS, TABLE_WORDS } from './hall-facts.limits.ts';
+import './hall-forms.css';
 
 const WORDS: Record<string, string> = {
   ...{ phone: '전화번호', website: '웹사이트', youtube: '유튜브' },

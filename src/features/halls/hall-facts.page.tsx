@@ -39,6 +39,7 @@ import { HallPicturesForm } from './hall-pictures-form.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from './halls.rules.ts';
 import { NewsKeeping } from './news-keeping.tsx';
+import './hall-forms.css';
 import './halls.css';
 
 const TITLE = '당구장 정보 고치기';

@@ -6,6 +6,7 @@ import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportRuns } from './import-runs.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
+import './hall-forms.css';
 import './halls.css';
 
 export const meta = pageMeta({

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Phone } from 'lucide-react';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import './halls.css';
@@ -41,7 +41,10 @@ export function Telephone({ hall: { phone } }: { hall: Hall }) {
   if (!phone) return null;
   return (
     <span className="hall-links">
-      <a href={`tel:${phone}`}>{showTelephone(phone)}</a>
+      <a href={`tel:${phone}`}>
+        <Phone aria-hidden="true" className="md:hidden" />
+        <span className="max-md:sr-only">{showTelephone(phone)}</span>
+      </a>
     </span>
   );
 }

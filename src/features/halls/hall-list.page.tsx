@@ -53,7 +53,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
   { key: 'maps', title: '지도', fold: 'phone', bare: true },
   { key: 'links', title: '링크', fold: 'phone', bare: true },
 ];
@@ -64,8 +64,10 @@ export default function HallListPage() {
     <PageFrame title="지역 당구장">
       <RegionLinks />
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
-      <Favourites />
-      <Finder />
+      <div className="hall-ways">
+        <Favourites />
+        <Finder />
+      </div>
       <Table
         caption="당구장 목록"
         columns={COLUMNS}
@@ -87,7 +89,7 @@ function Favourites() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className="mb-2" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Heart size={18} aria-hidden="true" />내 단골
       </Button>
       {open && (
@@ -105,7 +107,7 @@ function Finder() {
   const [open, setOpen] = useState(false);
   const region = search.has('q') ? undefined : regionOf(search);
   if (!region)
-    return <p className="text-soft text-row">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
+    return <p className="flex-1 text-soft text-row">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
   return (
     <>
       <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -145,9 +147,29 @@ function RegionLinks() {
 }
 
 function cell(hall: Hall, { key }: Column) {
-  if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>;
+  if (key === 'name') {
+    return (
+      <>
+        <HallTile id={hall.id} />
+        <PageLink to={`/region/${hall.id}`}>{hall.name}</PageLink>
+      </>
+    );
+  }
   if (key === 'phone') return <Telephone hall={hall} />;
   if (key === 'maps') return <MapLinks hall={hall} />;
   if (key === 'links') return <WebLinks hall={hall} />;
-  return key === 'region' ? hall.region : hall.address;
+  if (key === 'address') return hall.address;
+  // On a phone the address says it where it begins with it.
+  return hall.address.startsWith(hall.region) ? (
+    <span className="max-md:hidden">{hall.region}</span>
+  ) : (
+    hall.region
+  );
+}
+
+const LAYS = 4;
+
+/** A corner of the cloth with its three balls, laid in one of a few ways: each hall keeps its own. */
+function HallTile({ id }: { id: number }) {
+  return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }
