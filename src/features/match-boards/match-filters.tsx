@@ -46,13 +46,13 @@ const isDay = (text: string) =>
 const REGION_CHOICE = {
   name: 'region',
   label: '지역',
-  options: [{ value: '', label: '모든 지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
+  options: [{ value: '', label: '지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
 };
 const DISCIPLINE_CHOICE = {
   name: 'discipline',
   label: '종목',
   options: [
-    { value: '', label: '모든 종목' },
+    { value: '', label: '종목' },
     ...DISCIPLINES.map(each => ({ value: each, label: DISCIPLINE_NAMES[each] })),
   ],
 };
@@ -68,7 +68,7 @@ function dayChoice(today: string, chosen: string | undefined) {
     name: 'day',
     label: '날짜',
     options: [
-      { value: '', label: '모든 날짜' },
+      { value: '', label: '날짜' },
       ...NAMED_DAYS.map(each => ({ value: each, label: DAY_NAMES[each] })),
       ...all.map(day => ({ value: day, label: spokenDay(day, '') })),
     ],
@@ -84,10 +84,7 @@ function scoreChoice(discipline: Discipline | undefined, chosen: string | undefi
   return {
     name: 'score',
     label: '수지',
-    options: [
-      { value: '', label: '모든 수지' },
-      ...all.map(step => ({ value: step, label: `수지 ${step}` })),
-    ],
+    options: [{ value: '', label: '수지' }, ...all.map(step => ({ value: step, label: `수지 ${step}` }))],
   };
 }
 

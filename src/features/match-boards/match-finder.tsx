@@ -52,7 +52,7 @@ export async function readFinder(request: PageRequest): Promise<FoundMatches> {
 }
 
 const COLUMNS: Column[] = [
-  { key: 'when', title: '일시', align: 'center', className: 'max-md:-order-1!' },
+  { key: 'when', title: '일시', align: 'center', bare: true, className: 'max-md:-order-1!' },
   { key: 'title', title: '제목', lead: true },
   { key: 'place', title: '장소', fold: 'phone', bare: true },
   { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },

@@ -46,7 +46,7 @@ function SingleSetup() {
   };
   return (
     <>
-      <section className="card runner-single-setup" aria-labelledby="single-setup">
+      <section className="runner-single-setup" aria-labelledby="single-setup">
         <div>
           <h2 id="single-setup">개인전 진행하기</h2>
           <p>2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.</p>

@@ -1,4 +1,3 @@
-import { Grid3x3, Swords, Users, UsersRound } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { MatchList, readMatches } from '#/features/match-boards/match-list.tsx';
@@ -9,6 +8,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { SavedTournamentsHere } from './saved-tournaments-here.tsx';
+import { type Drawn, TypeDrawing } from './type-drawing.tsx';
 
 export const handle = { query: LIST_QUERY };
 const read = readMatches(MATCH_BOARDS.promotion);
@@ -22,24 +22,24 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
-const TYPES = [
+const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
   {
     name: '개인전',
     about: '2명부터 16명까지 혼자 겨룹니다. 상대를 찾는 매치 게시판도 있습니다.',
-    Icon: Swords,
+    drawn: 'single',
     to: '/tournament/single',
   },
-  { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', Icon: Users, to: '/tournament/multi' },
+  { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', drawn: 'multi', to: '/tournament/multi' },
   {
     name: '팀전',
     about: '한 명씩 겨루는 토너먼트입니다. 4명부터 64명까지 대진표로 겨룹니다.',
-    Icon: UsersRound,
+    drawn: 'team',
     to: '/tournament/setup',
   },
   {
     name: '조별리그·풀리그·패자부활',
     about: '조별리그 뒤 토너먼트, 풀리그, 패자부활, 더블 엘리미네이션.',
-    Icon: Grid3x3,
+    drawn: 'groups',
     to: '/tournament/groups',
   },
 ];
@@ -55,7 +55,7 @@ export default function TournamentTypePage() {
         </LinkButton>
       }
     >
-      <ul className="mb-10 grid gap-3 md:grid-cols-2">
+      <ul className="mb-10 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {TYPES.map(type => (
           <li key={type.name}>
             <TypeCard {...type} />
@@ -68,13 +68,10 @@ export default function TournamentTypePage() {
   );
 }
 
-function TypeCard({ name, about, Icon, to }: (typeof TYPES)[number]) {
+function TypeCard({ name, about, drawn, to }: (typeof TYPES)[number]) {
   return (
-    <PageLink
-      className="card flex h-full items-start gap-4 text-text hover:bg-primary-tint hover:no-underline"
-      to={to}
-    >
-      <Icon size={28} aria-hidden="true" className="mt-1 flex-none text-primary" />
+    <PageLink className="card type-card" to={to}>
+      <TypeDrawing of={drawn} />
       <span>
         <strong className="text-lead font-bold">{name}</strong>
         <span className="block text-row text-soft">{about}</span>

@@ -1,7 +1,15 @@
 import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { browserApi, browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
@@ -16,14 +24,8 @@ import { storedToken, useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import {
-  countInList,
-  kindInList,
-  LIST_FORMAT_NAMES,
-  LOAD_FAILED,
-  placeOf,
-  STATE_NAMES,
-} from './facts.rules.ts';
+import { countInList, kindInList, LOAD_FAILED, placeOf, STATE_NAMES } from './facts.rules.ts';
+import { CHOICES, DayLeaf, HowToShow, LatestChampions, LiveMark } from './list-parts.tsx';
 import type { ListedTournament } from './tournaments.contract.ts';
 import { LIST_FORMATS } from './tournaments.limits.ts';
 
@@ -79,8 +81,16 @@ async function read({ api, url }: PageRequest) {
       : Promise.resolve({ rows: [], total: 0 });
   const entered = await loadPage<ListedTournament>(searchParams, enteredOn, { param: ENTERED_PARAM });
   const isNarrowed = tab.value !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
-  return { tab: tab.value, isNarrowed, entered, ...(await loadPage<ListedTournament>(searchParams, list)) };
+  const found = await loadPage<ListedTournament>(searchParams, list);
+  // The list of what is being played is short: below it stands who has won.
+  const won =
+    tab.value === 'live' && !isNarrowed && found.page === 1
+      ? await fetchJson(tournaments.$get({ query: LATEST_WON })).catch(() => [])
+      : [];
+  return { tab: tab.value, isNarrowed, entered, won, ...found };
 }
+
+const LATEST_WON = { state: 'closed', page: '1', size: '3' } as const;
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
 const FILTERS = ['q', 'region', 'format'] as const;
@@ -96,8 +106,8 @@ export const meta = pageMeta(({ location }) => ({
 }));
 
 const COLUMNS: Column[] = [
-  { key: 'title', title: '대회' },
-  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
+  { key: 'day', title: '날짜', align: 'center', bare: true, className: 'max-md:-order-1!' },
+  { key: 'title', title: '대회', lead: true },
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
   { key: 'kind', title: '방식', fold: 'phone', bare: true },
   { key: 'entryCount', title: '인원', align: 'right', fold: 'phone' },
@@ -107,7 +117,7 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, isNarrowed, entered, rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { tab, isNarrowed, entered, won, rows, total, page } = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
@@ -115,12 +125,15 @@ export default function TournamentListPage() {
   return (
     <PageFrame
       title="대회 목록"
-      actions={<LinkButton to="/tournaments/new">대회 공고 쓰기</LinkButton>}
-      lead="대진표와 점수가 경기와 함께 바뀝니다. 토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타납니다."
+      actions={
+        <>
+          <LinkButton to="/seasons" variant="quiet">
+            시즌 순위
+          </LinkButton>
+          <LinkButton to="/tournaments/new">대회 공고 쓰기</LinkButton>
+        </>
+      }
     >
-      <p className="mb-2">
-        <PageLink to="/seasons">시즌 순위 보기</PageLink>
-      </p>
       <LinkTabs
         label="대회 상태"
         tabs={tabs.map(each => ({ ...each, to: withFilters(each.to, search) }))}
@@ -150,6 +163,8 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
+      {tab === 'live' && <HowToShow />}
+      <LatestChampions rows={won} />
     </PageFrame>
   );
 }
@@ -174,22 +189,6 @@ function Entered({ rows, total, page }: { rows: ListedTournament[]; total: numbe
     </section>
   );
 }
-
-const CHOICES = [
-  {
-    name: 'region',
-    label: '지역',
-    options: [{ value: '', label: '모든 지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
-  },
-  {
-    name: 'format',
-    label: '방식',
-    options: [
-      { value: '', label: '모든 방식' },
-      ...LIST_FORMATS.map(each => ({ value: each, label: LIST_FORMAT_NAMES[each] })),
-    ],
-  },
-];
 
 /** The address of a tab that keeps what the list is narrowed to. */
 function withFilters(to: string, search: URLSearchParams): string {
@@ -219,8 +218,15 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
 }
 
 function cell(row: ListedTournament, { key }: Column) {
-  if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
-  if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
+  if (key === 'title') {
+    return (
+      <>
+        {row.state === 'live' && <LiveMark />}
+        <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>
+      </>
+    );
+  }
+  if (key === 'day') return <DayLeaf day={row.day} />;
   if (key === 'kind') return kindInList(row);
   if (key === 'entryCount') return countInList(row);
   if (key === 'author') return <ListedAuthor of={row} />;
