@@ -3,9 +3,7 @@ import type { OwnMember } from '#/features/members/members.contract.ts';
 import { PICTURE_FAILED } from '#/features/pictures/pictures.limits.ts';
 import { sendPicture } from '#/features/pictures/send-picture.client.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
-import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
-import { Face } from '#/ui/face.tsx';
 import { PictureChooser } from '#/ui/picture-chooser.tsx';
 import { storePicture } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
@@ -13,8 +11,8 @@ import { ProfilePart } from './profile-parts.tsx';
 
 type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 
-/** The member's picture: chosen or taken anew, cut to the square in its middle, or taken away. */
-export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) {
+/** The picture on the member's card: chosen or taken anew, cut to the square in its middle, or taken away. */
+export function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
   const [busy, setBusy] = useState(false);
   const save = async (name: () => Promise<string>, done: string) => {
     setBusy(true);
@@ -36,29 +34,24 @@ export function OwnFace({ member: { picture, score4 }, onSaved }: OwnFaceProps) 
   };
   return (
     <ProfilePart id="face" title="프로필 사진">
-      <div className="flex flex-wrap items-center gap-4">
-        {picture ? <Face picture={picture} large /> : <Ball score4={score4} large />}
-        <div className="grid gap-2">
-          <p className="text-row text-soft">
-            가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <PictureChooser
-              label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
-              busy={busy}
-              onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
-            />
-            {picture && (
-              <Button
-                variant="quiet"
-                busy={busy}
-                onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
-              >
-                사진 빼기
-              </Button>
-            )}
-          </div>
-        </div>
+      <p className="text-row text-soft">
+        가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <PictureChooser
+          label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+          busy={busy}
+          onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
+        />
+        {picture && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
+          >
+            사진 빼기
+          </Button>
+        )}
       </div>
     </ProfilePart>
   );

@@ -51,12 +51,12 @@ export function OwnProfile(props: OwnProfileProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="profile">
-      <PlayerCard member={member} picture={profile.picture} {...record} />
+      <PlayerCard member={member} picture={profile.picture} name={member.username} {...record} />
       <Balance member={member} />
       <PartLinks label="내 정보" parts={PARTS} />
-      <OwnFace member={member} onSaved={revalidate} />
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
+      <OwnFace member={member} onSaved={revalidate} />
       <MemberRecord id={member.id} {...record} />
       <Victories profile={profile} page={page} />
       <WrittenTexts {...texts} />
@@ -75,41 +75,30 @@ export function OwnProfile(props: OwnProfileProps) {
   );
 }
 
+const PLACES = [
+  ['/profile/bookmarks', '보관함'],
+  ['/profile/blocks', '차단한 회원'],
+  ['/profile/reports', '내 신고'],
+  ['/profile/sanctions', '제재 내역'],
+  ['/profile/takedowns', '내가 올린 내용의 게시 중단'],
+  ['/profile/privacy-requests', '내 개인정보 요구'],
+  ['/profile/advertising', '광고성 정보 수신 동의'],
+  ['/profile/linked-accounts', '계정 연결'],
+  ['/profile/access-tokens', '접근 토큰 (API)'],
+] as const;
+
 /** The way to what is only one's own. */
 function OwnPlaces() {
   const site = useRouteLoaderData<SiteFacts>('root');
+  const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2">
-      <PageLink className="underline" to="/profile/bookmarks">
-        보관함
-      </PageLink>
-      <PageLink className="underline" to="/profile/blocks">
-        차단한 회원
-      </PageLink>
-      <PageLink className="underline" to="/profile/reports">
-        내 신고
-      </PageLink>
-      <PageLink className="underline" to="/profile/sanctions">
-        제재 내역
-      </PageLink>
-      <PageLink className="underline" to="/profile/takedowns">
-        내가 올린 내용의 게시 중단
-      </PageLink>
-      <PageLink className="underline" to="/profile/privacy-requests">
-        내 개인정보 요구
-      </PageLink>
-      <PageLink className="underline" to="/profile/advertising">
-        광고성 정보 수신 동의
-      </PageLink>
-      {site?.hasProviders && (
-        <PageLink className="underline" to="/profile/linked-accounts">
-          계정 연결
-        </PageLink>
-      )}
-      <PageLink className="underline" to="/profile/access-tokens">
-        접근 토큰 (API)
-      </PageLink>
-    </p>
+    <ul className="card profile-places">
+      {places.map(([to, title]) => (
+        <li key={to}>
+          <PageLink to={to}>{title}</PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

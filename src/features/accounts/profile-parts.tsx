@@ -36,9 +36,9 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
 /** Facts with their names; what was never entered is said to be so. */
 export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
   return (
-    <dl className="tabular-nums">
+    <dl className="profile-facts tabular-nums">
       {facts.map(([name, fact]) => (
-        <div key={name} className="flex gap-3 py-2 border-line not-last:border-b">
+        <div key={name} className="flex gap-3 py-2">
           <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
         </div>

@@ -96,9 +96,9 @@ function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>)
 export default function PublicProfilePage() {
   const { member, profile, page, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={<Ball score4={member.score4}>{member.username}</Ball>} width="reading">
+    <PageFrame title={<Named member={member} picture={profile.picture} />} width="reading">
       <div className="profile">
-        <PlayerCard member={member} picture={profile.picture} {...record} />
+        <PlayerCard member={member} picture={profile.picture} place={placeOf(member)} {...record} />
         <PartLinks label="이 회원" parts={partsOf(texts.texts)} />
         {account ? (
           <Suspense fallback={<PublicFacts member={member} />}>
@@ -128,6 +128,14 @@ export default function PublicProfilePage() {
 /** Without 글 where another notice says that the profile is hidden. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
+
+const placeOf = ({ region, billiardHall }: PublicMember) =>
+  [region, billiardHall].filter(Boolean).join(' · ');
+
+/** The nickname, and the ball where the card below shows a picture in its place. */
+function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
+  return picture ? <Ball score4={score4}>{username}</Ball> : username;
+}
 
 function PublicFacts({ member }: { member: PublicMember }) {
   return (

@@ -13,10 +13,21 @@ type PlayerCardProps = {
   record: MemberResults;
   /** Which page of the matches the record has. */
   page: number;
+  /** Who it is, where the page's title does not say so. */
+  name?: string;
+  /** Where the player plays. */
+  place?: string;
 };
 
 /** A player at a glance: picture or ball, four large numbers of the ball that is looked at, the last ten games. */
-export function PlayerCard({ member, picture, record: { ball, sums, results }, page }: PlayerCardProps) {
+export function PlayerCard({
+  member,
+  picture,
+  record: { ball, sums, results },
+  page,
+  name,
+  place,
+}: PlayerCardProps) {
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
@@ -29,6 +40,12 @@ export function PlayerCard({ member, picture, record: { ball, sums, results }, p
   const badges = badgesOf(sums[ball], last);
   return (
     <section className="player-card" aria-label="선수 카드">
+      {(name || place) && (
+        <p className="player-who">
+          {name && <strong>{name}</strong>}
+          {place}
+        </p>
+      )}
       {picture ? (
         <Face picture={picture} large />
       ) : (
