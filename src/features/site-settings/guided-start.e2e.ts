@@ -34,7 +34,7 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   const mark = { name: 'mark.jpg', mimeType: 'image/jpeg', buffer: await plain(500, 300).jpeg().toBuffer() };
   await page.getByLabel('마크 고르기').setInputFiles(mark);
   await page.locator('img[alt="지금 마크"][src^="/pictures/"]').waitFor();
-  await page.getByLabel('색', { exact: true }).selectOption('파랑');
+  await page.getByRole('radio', { name: '파랑' }).check();
   await page.getByLabel('운영자 연락처').fill('02-123-4567');
   await page.getByLabel('운영자 이름').fill('한큐');
   await page.getByLabel('개인정보 보호책임자').fill('김책임');

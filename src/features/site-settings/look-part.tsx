@@ -5,9 +5,10 @@ import { PICTURE_NAME, picturePath } from '#/shared/pictures.ts';
 import { SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
 import { asApiError } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { Select, TextInput } from '#/ui/field.tsx';
+import { TextInput } from '#/ui/field.tsx';
 import type { useForm } from '#/ui/form.tsx';
 import { PictureChooser } from '#/ui/picture-chooser.tsx';
+import { AccentField } from './accent-field.tsx';
 import type { SiteSettings } from './site-settings.contract.ts';
 import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.limits.ts';
 
@@ -23,18 +24,12 @@ export const fixedBy = (field: SettingField, help?: string) => ({
   help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
 });
 
-const COLOURS = [
-  { value: 'green', label: '초록' },
-  { value: 'blue', label: '파랑' },
-  { value: 'wine', label: '와인' },
-];
-
 /** How the site is called and looks. */
 export function LookPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">사이트</legend>
+    <fieldset className="card settings-part">
+      <legend>사이트</legend>
       <TextInput
         label="사이트 이름"
         required
@@ -43,12 +38,7 @@ export function LookPart({ form, isFixed }: PartProps) {
         {...own('siteName', '머리글, 브라우저 탭, 메일과 알림에 쓰입니다.')}
       />
       <MarkField form={form} isFixed={isFixed} />
-      <Select
-        label="색"
-        options={COLOURS}
-        {...form.field('accent')}
-        {...own('accent', '머리글과 버튼의 천 색입니다.')}
-      />
+      <AccentField {...form.field('accent')} {...own('accent', '머리글과 버튼의 천 색입니다.')} />
       <TextInput
         label="운영자 연락처"
         limit={LINE_LIMIT}

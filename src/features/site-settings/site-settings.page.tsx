@@ -10,6 +10,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
+import './settings.css';
 import type { ShownSettings } from './shown-settings.contract.ts';
 import { type SiteSettings, siteSettings } from './site-settings.contract.ts';
 import {
@@ -31,7 +32,7 @@ export default function SiteSettingsPage() {
   return (
     <PageFrame
       title="사이트 설정"
-      width="form"
+      width="reading"
       lead="저장하면 바로 적용됩니다."
       actions={
         <>
@@ -81,26 +82,28 @@ function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
 function PrivacyPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">개인정보처리방침과 약관</legend>
+    <fieldset className="card settings-part">
+      <legend>개인정보처리방침과 약관</legend>
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
         {...form.field('operatorName')}
         {...own('operatorName', '상호나 이름입니다.')}
       />
-      <TextInput
-        label="개인정보 보호책임자"
-        limit={LINE_LIMIT}
-        {...form.field('privacyOfficer')}
-        {...own('privacyOfficer')}
-      />
-      <TextInput
-        label="보호책임자 연락처"
-        limit={LINE_LIMIT}
-        {...form.field('privacyContact')}
-        {...own('privacyContact', '비워두면 운영자 연락처가 쓰입니다.')}
-      />
+      <div className="settings-pair">
+        <TextInput
+          label="개인정보 보호책임자"
+          limit={LINE_LIMIT}
+          {...form.field('privacyOfficer')}
+          {...own('privacyOfficer')}
+        />
+        <TextInput
+          label="보호책임자 연락처"
+          limit={LINE_LIMIT}
+          {...form.field('privacyContact')}
+          {...own('privacyContact', '비워두면 운영자 연락처가 쓰입니다.')}
+        />
+      </div>
       <TextArea
         label="처리 위탁"
         rows={2}
@@ -130,44 +133,48 @@ const ATTENDANCE_OPTIONS = [
 function RulesPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">규칙</legend>
+    <fieldset className="card settings-part">
+      <legend>규칙</legend>
       <TextInput
         label="자유게시판 말머리"
         limit={HEADINGS_TYPED_LIMIT}
         {...form.field('freeBoardHeadings')}
         {...own('freeBoardHeadings', HEADINGS_HELP)}
       />
-      <Select
-        label="출석 점수"
-        options={ATTENDANCE_OPTIONS}
-        {...form.field('attendance')}
-        {...own('attendance')}
-      />
-      <TextInput
-        label="새 회원 제한 시간"
-        inputMode="decimal"
-        {...form.field('newMemberHours')}
-        {...own(
-          'newMemberHours',
-          '가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다.',
-        )}
-      />
-      <TextInput
-        label="신고로 글을 가리는 무게"
-        inputMode="decimal"
-        {...form.field('reportHideWeight')}
-        {...own(
-          'reportHideWeight',
-          '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다.',
-        )}
-      />
-      <TextInput
-        label="신고로 닉네임을 가리는 무게"
-        inputMode="decimal"
-        {...form.field('reportHideWeightNickname')}
-        {...own('reportHideWeightNickname')}
-      />
+      <div className="settings-pair">
+        <Select
+          label="출석 점수"
+          options={ATTENDANCE_OPTIONS}
+          {...form.field('attendance')}
+          {...own('attendance')}
+        />
+        <TextInput
+          label="새 회원 제한 시간"
+          inputMode="decimal"
+          {...form.field('newMemberHours')}
+          {...own(
+            'newMemberHours',
+            '가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다.',
+          )}
+        />
+      </div>
+      <div className="settings-pair">
+        <TextInput
+          label="신고로 글을 가리는 무게"
+          inputMode="decimal"
+          {...form.field('reportHideWeight')}
+          {...own(
+            'reportHideWeight',
+            '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다.',
+          )}
+        />
+        <TextInput
+          label="신고로 닉네임을 가리는 무게"
+          inputMode="decimal"
+          {...form.field('reportHideWeightNickname')}
+          {...own('reportHideWeightNickname')}
+        />
+      </div>
     </fieldset>
   );
 }
