@@ -62,6 +62,7 @@ describe('a full load as a member sends no call twice:', () => {
       '/api/members/user',
       UNREAD,
       `/api/results/members/${member.userId}`,
+      `/api/results/members/${member.userId}/tournaments`,
     ]);
   });
 
