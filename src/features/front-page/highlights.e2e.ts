@@ -14,6 +14,7 @@ type Session = { token: string; userId: string; isAdmin: boolean; username: stri
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
 // Of the first three: 1위, 2위, 3위.
 const LAST_RANKS = [1204, 1, 3];
+const HALL = { region: '서울', name: '이름이 꽤 긴 한큐 당구클럽 본점', address: '서울 마포구 가온로 1' };
 let site: BuiltSite;
 let reader: Session;
 
@@ -23,12 +24,14 @@ beforeAll(async () => {
       username: `선수 ${at}`,
       score4: 200,
       region: '서울',
+      billiardHall: HALL.name,
       gains: { week: 120 - 10 * at },
       lastRank: LAST_RANKS[at],
     };
   });
   site = await startRankedSite(players);
   const owner = await call<Session>('POST', '/api/auth/login', OWNER);
+  await call('POST', '/api/billiard-halls', HALL, owner);
   const host = await signUp('host7', '주최자');
   reader = await signUp('reader7', '읽는이');
   const day = addDays(seoulDay(new Date()), 5);
@@ -106,6 +109,10 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
           return box !== null && box.y + box.height <= end;
         })
         .toBe(true);
+      // Each row leads to the hall, and where there is room each of the first three.
+      const halls = page.getByRole('region', { name: /1~3위/ }).getByRole('link', { name: HALL.name });
+      await expect.poll(() => halls.count()).toBe(isPhone ? 0 : 3);
+      await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);
       await expect.poll(() => sidewaysScroll(page)).toBe(0);
       expect(await barriers(page)).toEqual([]);
     });

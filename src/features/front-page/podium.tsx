@@ -23,7 +23,7 @@ export function Podium({ rows, period }: PodiumProps) {
       </div>
       {leaders.length === 3 && (
         <ol className="podium-places">
-          {leaders.map(({ id, rank, lastRank, username, score4, points }) => (
+          {leaders.map(({ id, rank, lastRank, username, score4, points, billiardHall, hallId }) => (
             <li key={id} className="podium-place" data-rank={rank}>
               <img src={`/balls/${ballOf(score4)}.svg`} width={64} height={64} alt="" decoding="async" />
               <span className="podium-rank">
@@ -32,6 +32,11 @@ export function Podium({ rows, period }: PodiumProps) {
               <PageLink className="podium-name" to={`/profile/${id}`}>
                 {username}
               </PageLink>
+              {hallId && (
+                <PageLink className="podium-hall" to={`/region/${hallId}`}>
+                  {billiardHall}
+                </PageLink>
+              )}
               <span className="podium-points">
                 <strong>{points.toLocaleString('ko-KR')}</strong>점
               </span>

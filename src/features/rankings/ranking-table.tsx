@@ -13,7 +13,7 @@ import { RankChange } from './rank-change.tsx';
 
 type RankingTableProps = {
   /** Without a rank of any of them the column is not there. */
-  rows: (PublicMember & { rank: number | null; lastRank?: number | null })[];
+  rows: (PublicMember & { rank: number | null; lastRank?: number | null; hallId?: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
   /** False where the list has one order only. */
@@ -114,8 +114,10 @@ function cell(row: Ranked, { key }: Column): ReactNode {
     );
   }
   if (key === 'rank') return row.rank === null ? '-' : <Rank rank={row.rank} />;
+  if (key === 'billiardHall' && row.hallId)
+    return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
   if (key === 'points') return grouped.format(row.points);
-  return row[key as keyof Ranked];
+  return row[key as Exclude<keyof Ranked, 'hallId'>];
 }
 
 function strangersCell(row: Ranked, column: Column): ReactNode {

@@ -23,11 +23,13 @@ export const hallRankingList = listQuery([], [])
  * A row of the ranking: the rank in its own order, counted from 1, where the rows come in that order, in its reverse,
  * or were searched for; null in other orders, beyond the first 100 rows found, and while a long ranking is not
  * measured yet. `lastRank` is the rank at the end of the week before, of who gained something in this one and in that,
- * in the weekly ranking alone.
+ * in the weekly ranking alone. `hallId` is the hall of the directory that the member names, null where it names none or
+ * could be two.
  */
 export const rankedMember = publicMember.extend({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),
+  hallId: z.number().nullable(),
 });
 export type RankedMember = z.infer<typeof rankedMember>;
 /** The same as the list answers it: to admins with phone and email. */

@@ -20,6 +20,7 @@ import { param, query } from '#/server/validate.ts';
 import { searchKey, span, UNSORTABLE } from '#/shared/list-query.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
+import { linkedHalls } from './linked-halls.server.ts';
 import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
 import {
   hallRankingList,
@@ -40,7 +41,7 @@ export const rankings = new Hono<ApiEnv>()
     if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
       throw new Refusal('invalid', UNSORTABLE);
     const counted = countedIn(params.period, site.now());
-    const { rows, total, ranks, lastRanks } = await rankedMembers(site, params, counted);
+    const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
     c.header('x-total-count', String(total));
     if (withContacts)
       await noteContactsSeen(
@@ -51,7 +52,14 @@ export const rankings = new Hono<ApiEnv>()
       rows.map((row): ListedRank => {
         const rank = ranks.get(row.number) ?? null;
         const lastRank = lastRanks.get(row.number) ?? null;
-        return { ...present(row, counted), rank, lastRank, ...(withContacts ? presentContacts(row) : {}) };
+        const hallId = halls.get(row.number) ?? null;
+        return {
+          ...present(row, counted),
+          rank,
+          lastRank,
+          hallId,
+          ...(withContacts ? presentContacts(row) : {}),
+        };
       }),
     );
   })
@@ -125,10 +133,14 @@ function rankedMembers(
   const load = async () => {
     const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
     const rows = await rowsOf(db, numbers);
-    return { ...ranked, rows, lastRanks: await lastRanksOf(db, rows, counted) };
+    const [lastRanks, halls] = await Promise.all([lastRanksOf(db, rows, counted), linkedHalls(db, rows)]);
+    return { ...ranked, rows, lastRanks, halls };
   };
   const name = `ranking ${counted?.start}`;
-  return listCache.getPage({ name, query: params, tables: ['members', 'row_counts', 'week_ranks'] }, load);
+  return listCache.getPage(
+    { name, query: params, tables: ['members', 'row_counts', 'week_ranks', 'halls'] },
+    load,
+  );
 }
 
 async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {

@@ -207,7 +207,7 @@ describe('who is shown, and what', () => {
         points: 0,
         victory: 0,
         role: 'member',
-        ...{ rank: 1, lastRank: null },
+        ...{ rank: 1, lastRank: null, hallId: null },
       },
     ]);
   });
