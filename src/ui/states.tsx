@@ -3,7 +3,7 @@ import { Button, LinkButton } from './button.tsx';
 
 /** What somebody can do next: go somewhere, or try something. */
 export type NextStep =
-  | { label: string; to: string; className?: 'guest-only' }
+  | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
   | { label: string; onPress: () => void };
 
 /** The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over a table. */

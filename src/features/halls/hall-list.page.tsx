@@ -11,6 +11,7 @@ import { LIST_QUERY, lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
@@ -49,6 +50,9 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
+// Halls are an admin's to add.
+const ADDING = { label: '당구장 넣기', to: '/admin/region-import', className: 'admin-only' } as const;
+
 const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name' },
@@ -74,7 +78,12 @@ export default function HallListPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
+        empty={
+          <EmptyState
+            sentence={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
+            next={q === undefined ? ADDING : { label: '당구장 모두 보기', to: '/region' }}
+          />
+        }
         sorted={{ sort: 'region', order: 'asc' }}
         fragment="halls"
         pad={page > 1}

@@ -66,6 +66,8 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   await page.waitForURL(url => !url.pathname.includes('/new'));
   await goTo(page, '/admin/start');
   await page.getByText('6단계 가운데 5단계를 마쳤습니다.', { exact: false }).waitFor();
+  await step(page, '이름과 연락처').getByText('한큐 당구클럽, 연락처 02-123-4567').waitFor();
+  await step(page, '첫 공지').getByText('공지 1개, 마지막 ‘문을 엽니다’').waitFor();
   await page.getByRole('img', { name: /\/signup QR 코드/ }).waitFor();
 
   const guest = await newVisitor({ baseURL: site.url, viewport: PHONE });

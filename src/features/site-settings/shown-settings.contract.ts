@@ -30,7 +30,7 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** What the guided start has yet to see: each is true where it is done. */
+/** What the guided start has yet to see: each is true where it is done, with what came of it in `results`. */
 export const startSteps = z.object({
   named: z.boolean(),
   operator: z.boolean(),
@@ -39,6 +39,14 @@ export const startSteps = z.object({
   notice: z.boolean(),
   halls: z.boolean(),
   members: z.boolean(),
+  results: z.object({
+    named: z.string(),
+    operator: z.string(),
+    mail: z.string(),
+    hallPage: z.string(),
+    notice: z.string(),
+    halls: z.string(),
+  }),
 });
 export type StartSteps = z.infer<typeof startSteps>;
 

@@ -42,6 +42,9 @@ export default function SiteSettingsPage() {
           <LinkButton variant="quiet" to="/admin/hall-page">
             당구장 페이지
           </LinkButton>
+          <LinkButton variant="quiet" to="/admin/filters">
+            금지어
+          </LinkButton>
           <LinkButton variant="quiet" to="/admin/webhooks">
             웹훅
           </LinkButton>

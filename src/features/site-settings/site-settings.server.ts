@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { adContents, adEntry } from '#/features/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/ads/ads.rules.ts';
 import { hallContents } from '#/features/hall-page/hall-page.contract.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
-import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { storePolicy } from '#/features/privacy/policy-versions.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import type { Config } from '#/server/config.ts';
@@ -20,13 +18,7 @@ import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
 import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
-import type {
-  ShownAds,
-  ShownHallPage,
-  ShownSettings,
-  SiteTerms,
-  StartSteps,
-} from './shown-settings.contract.ts';
+import type { ShownAds, ShownHallPage, ShownSettings, SiteTerms } from './shown-settings.contract.ts';
 import {
   adsDraft,
   hallPageDraft,
@@ -40,6 +32,7 @@ import {
   CONTENTS_UNREADABLE,
   SETTINGS_SAVED,
 } from './site-settings.limits.ts';
+import { startSteps } from './start-steps.server.ts';
 
 /** What admins set on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
@@ -178,24 +171,4 @@ function draftOf({
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
   const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
   return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
-}
-
-/** How far a new site has come. */
-async function startSteps(site: Site): Promise<StartSteps> {
-  const { config, db, settings } = site;
-  const [notices, halls, members] = await Promise.all([
-    countOf(db, 'notices'),
-    countOf(db, 'halls'),
-    countOf(db, 'members'),
-  ]);
-  const hallFile = settings.contents(HALL_PAGE_FILE) !== undefined || (await isFile(site, HALL_PAGE_FILE));
-  return {
-    named: config.CONTACT !== '',
-    operator: missingSettings(config).length === 0,
-    mail: config.SMTP_URL !== '',
-    hallPage: hallFile,
-    notice: notices > 0,
-    halls: halls > 0,
-    members: members > 0,
-  };
 }

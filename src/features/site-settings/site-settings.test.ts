@@ -148,6 +148,12 @@ test('the guided start says what is done, and members see none of this', async (
     notice: true,
     members: true,
     halls: false,
+    results: {
+      named: `${CHANGED.siteName}, 연락처 ${CHANGED.contact}`,
+      operator: `운영자 ${CHANGED.operatorName}, 보호책임자 ${CHANGED.privacyOfficer}`,
+      ...{ mail: '', hallPage: '', halls: '' },
+      notice: '공지 1개, 마지막 ‘첫 공지’',
+    },
   });
 });
 

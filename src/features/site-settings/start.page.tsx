@@ -4,6 +4,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { QrCode } from '#/ui/qr-code.tsx';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import type { StartSteps } from './shown-settings.contract.ts';
@@ -15,7 +16,15 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '시작 안내', path: '/admin/start', hidden: true });
 
-type Step = { key: keyof StartSteps; title: string; text: string; to?: string; label?: string };
+type Step = {
+  key: keyof StartSteps['results'];
+  title: string;
+  text: string;
+  to?: string;
+  label?: string;
+  /** Where everybody sees what came of it. */
+  seen?: string;
+};
 
 const STEPS: Step[] = [
   {
@@ -43,6 +52,7 @@ const STEPS: Step[] = [
     text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
     to: '/admin/hall-page',
     label: '당구장 적기',
+    seen: '/gy',
   },
   {
     key: 'halls',
@@ -50,6 +60,7 @@ const STEPS: Step[] = [
     text: '인허가 자료 파일로 전국 당구장을 한 번에 넣거나 하나씩 등록합니다.',
     to: '/admin/region-import',
     label: '당구장 넣기',
+    seen: '/region',
   },
   {
     key: 'notice',
@@ -57,10 +68,11 @@ const STEPS: Step[] = [
     text: '회원이 처음 보게 될 공지를 씁니다.',
     to: '/admin/notice/new',
     label: '공지 쓰기',
+    seen: '/notice',
   },
 ];
 
-/** What a new site needs, each with whether it is there. */
+/** What a new site needs, each with what came of it. */
 export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
   const done = STEPS.filter(({ key }) => steps[key]).length;
@@ -73,7 +85,13 @@ export default function StartPage() {
     >
       <ol className="start-steps">
         {STEPS.map(step => (
-          <StartStep key={step.key} step={step} done={steps[step.key]} isNext={step === next} />
+          <StartStep
+            key={step.key}
+            step={step}
+            done={steps[step.key]}
+            result={steps.results[step.key]}
+            isNext={step === next}
+          />
         ))}
       </ol>
       <Invitation isInvited={steps.members} />
@@ -81,9 +99,10 @@ export default function StartPage() {
   );
 }
 
-type StartStepProps = { step: Step; done: boolean; isNext: boolean };
+type StartStepProps = { step: Step; done: boolean; result: string; isNext: boolean };
 
-function StartStep({ step: { title, text, to, label }, done, isNext }: StartStepProps) {
+function StartStep({ step, done, result, isNext }: StartStepProps) {
+  const { title, text, to, label, seen } = step;
   return (
     <li className="card start-step" data-done={done || undefined}>
       <h2>
@@ -95,6 +114,19 @@ function StartStep({ step: { title, text, to, label }, done, isNext }: StartStep
         )}
       </h2>
       <p>{text}</p>
+      {result && (
+        <p className="wrap-anywhere font-semibold">
+          {result}
+          {seen && (
+            <>
+              {' '}
+              <PageLink className="underline" to={seen}>
+                보기
+              </PageLink>
+            </>
+          )}
+        </p>
+      )}
       {to && (
         <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
           {done ? '다시 보기' : label}
