@@ -14,7 +14,7 @@ type Session = { token: string; userId: string; isAdmin: boolean; username: stri
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
 // Of the first three: 1위, 2위, 3위.
 const LAST_RANKS = [1204, 1, 3];
-const HALL = { region: '서울', name: '이름이 꽤 긴 한큐 당구클럽 본점', address: '서울 마포구 가온로 1' };
+const HALL = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 let site: BuiltSite;
 let reader: Session;
 
