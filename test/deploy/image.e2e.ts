@@ -47,7 +47,7 @@ test("the container's steps make a site that runs from a tree it cannot write, a
 
   const backup = await outcome(startInImage(image, ['node', 'scripts/backup.ts'], settings));
   expect(backup.code, backup.said).toBe(0);
-  expect(readdirSync(join(image.root, 'data', 'backups'))).not.toEqual([]);
+  expect(readdirSync(join(image.root, 'backups'))).not.toEqual([]);
 
   site.kill('SIGTERM');
   const { code, said } = await ended;

@@ -83,12 +83,12 @@ function copy({ workingFolder }: Image, text: string): void {
 function run({ root, workingFolder }: Image, line: string): void {
   const here = line
     .replaceAll('1000:1000', `${USER}:${USER}`)
-    .replace(/(?<=[ =])\/(?=(data|tmp)\b)/g, `${root}/`);
+    .replace(/(?<=[ =])\/(?=(data|backups|tmp)\b)/g, `${root}/`);
   const { status, stderr } = spawnSync('sh', ['-c', here], { cwd: workingFolder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`RUN ${line}\n${stderr}`);
 }
 
-/** Starts a program of the image as its user, who may write nothing but the data folder; `settings` as in the environment. */
+/** Starts a program of the image as its user, who may write nothing but the two volumes; `settings` as in the environment. */
 export function startInImage(
   image: Image,
   [program = '', ...args]: string[],
@@ -98,6 +98,7 @@ export function startInImage(
   const env = {
     ...image.environment,
     DATA_DIR: folder,
+    BACKUP_DIR: join(image.root, 'backups'),
     TMPDIR: folder,
     PATH: join(image.root, 'usr', 'local', 'bin'),
     ...settings,
