@@ -32,8 +32,8 @@ const tags = [
 // The same tests twice, once on each database; then a browser against the built server.
 export default defineConfig({
   test: {
-    // Tests wait for disks and hashing as much as they compute.
-    maxWorkers: '100%',
+    // Tests wait for disks, hashing and other processes: two workers more than cores keep two cores busy.
+    maxWorkers: availableParallelism() + 2,
     tags,
     projects: [
       {
@@ -84,12 +84,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // A machine that does other things too may be slow to get there.
           expect: { poll: { timeout: 20_000 } },
-          // A browser test waits a seventh of its time: a worker more than cores.
-          maxWorkers: availableParallelism() + 1,
           // Files of one worker share its browser.
           isolate: false,
           globalSetup: './test/browser/built-site.ts',

@@ -78,14 +78,20 @@ const faults: [string, () => Promise<string>][] = [
 ];
 let failed = 0;
 const wanted = faults.filter(([name]) => name.includes(only));
-for (const [name, run] of wanted) {
-  try {
-    console.log(`ok    ${name}: ${await run()}`);
-  } catch (error) {
-    failed++;
-    console.error(`FAIL  ${name}:`, error);
+const left = [...wanted];
+async function takeTurns(): Promise<void> {
+  for (let next = left.shift(); next; next = left.shift()) {
+    const [name, run] = next;
+    try {
+      console.log(`ok    ${name}: ${await run()}`);
+    } catch (error) {
+      failed++;
+      console.error(`FAIL  ${name}:`, error);
+    }
   }
 }
+// The short round waits more than it computes; the long one measures.
+await Promise.all(Array.from({ length: short ? 2 : 1 }, takeTurns));
 clearTimeout(overdue);
 console.log(`${wanted.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

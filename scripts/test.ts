@@ -1,8 +1,10 @@
 // Everything that is tested, in the order in which a failure is cheapest to find; ends with one line of counts.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { RACES } from './faults/races.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
@@ -12,6 +14,19 @@ function step(title: string, command: string, args: string[]): void {
   console.log(`\n== ${title}`);
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0) finish(`${title}: 실패`);
+}
+
+/** The same beside the steps that follow; what it printed comes when it is waited for. */
+function begin(title: string, command: string, args: string[]): { end: () => Promise<void> } {
+  const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = Promise.all([once(running, 'exit'), text(running.stdout), text(running.stderr)]);
+  return {
+    async end() {
+      const [[status], ...printed] = await ended;
+      console.log(`\n== ${title}\n${printed.join('')}`);
+      if (status !== 0) finish(`${title}: 실패`);
+    },
+  };
 }
 
 function suite(title: string, projects: string[], only: string[] = []): void {
@@ -33,15 +48,17 @@ function finish(problem?: string): never {
   process.exit(problem ? 1 : 0);
 }
 
-step('타입', 'tsc', []);
-step('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
-suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
-// The others, too, in the long round of faults.
+const types = begin('타입', 'tsc', []);
+const style = begin('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
+// One file at a time, so there is room for both beside it. The others, too, in the long round of faults.
 suite(
   '두 서버',
   ['two-servers'],
   ['--tags-filter', RACES, 'attendance.test', 'profile.test', 'applications.test', 'comments.test'],
 );
+await types.end();
+await style.end();
+suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
 suite('브라우저', ['browser']);
 step('고장', 'node', ['scripts/faults.ts', '--short']);
 finish();
