@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Test files of one worker share the modules they load, which are the same for all: loading them anew for each file
 // took a third of the time. Every test opens a site of its own, so nothing else is shared.
 const together = {
-  ...{ pool: 'threads', isolate: false, testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 60_000) },
+  ...{ pool: 'threads', isolate: false, testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000) },
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
