@@ -136,14 +136,19 @@ export async function removeOldBackups(
   const kept = keptStamps(stamps, retention);
   const old = stamps.filter(stamp => !kept.has(stamp));
   if (old.length === 0) return [];
-  // Read before anything is removed: without one of them nobody knows what is needed.
-  const snapshots = await Promise.all([...kept].map(stamp => store.snapshot(stamp)));
+  const needed = new Set<string>();
+  const pictures: Snapshot['pictures'][] = [];
+  // Read before anything is removed, because without one of them nobody knows what is needed; one after the other,
+  // because each names all chunks of a site, most of which the others name as well.
+  for (const stamp of kept) {
+    const snapshot = await store.snapshot(stamp);
+    for (const id of [...snapshot.chunks.map(([each]) => each), ...Object.values(snapshot.pictures)])
+      needed.add(id);
+    pictures.push(snapshot.pictures);
+  }
   for (const stamp of old) await store.removeSnapshot(stamp);
   const isOld = ({ modified }: { modified: Date }) => now.getTime() - modified.getTime() > DAY_MS;
-  await removePictures(store, { snapshots, isOld, signal });
-  const needed = new Set<string>();
-  for (const { chunks, pictures } of snapshots)
-    for (const id of [...chunks.map(([each]) => each), ...Object.values(pictures)]) needed.add(id);
+  await removePictures(store, { pictures, isOld, signal });
   for await (const chunk of store.chunks()) {
     signal?.throwIfAborted();
     if (!needed.has(chunk.name) && isOld(chunk)) await store.removeChunk(chunk.name);
@@ -152,13 +157,17 @@ export async function removeOldBackups(
 }
 
 type Removing = {
-  snapshots: Snapshot[];
+  /** Of each backup that stays. */
+  pictures: Snapshot['pictures'][];
   isOld: (entry: { modified: Date }) => boolean;
   signal?: AbortSignal;
 };
 
 /** Folder by folder, so that a million pictures are never in memory at once. */
-async function removePictures(store: BackupStore, { snapshots, isOld, signal }: Removing): Promise<void> {
+async function removePictures(
+  store: BackupStore,
+  { pictures: lists, isOld, signal }: Removing,
+): Promise<void> {
   let folder = '';
   let needed = new Set<string>();
   for await (const picture of store.pictures()) {
@@ -166,8 +175,8 @@ async function removePictures(store: BackupStore, { snapshots, isOld, signal }: 
     const own = picture.name.slice(0, 2);
     if (own !== folder) {
       folder = own;
-      const lists = new Set(snapshots.map(({ pictures }) => pictures[folder]).filter(id => id !== undefined));
-      const named = await Promise.all([...lists].map(id => picturesIn(store, id)));
+      const ids = new Set(lists.map(each => each[folder]).filter(id => id !== undefined));
+      const named = await Promise.all([...ids].map(id => picturesIn(store, id)));
       needed = new Set(named.flat());
     }
     if (!needed.has(picture.name) && isOld(picture)) await store.removePicture(picture.name);
