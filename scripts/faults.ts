@@ -52,7 +52,14 @@ const LONG: [string, () => Promise<string>][] = [
   ["the owner's guide", ownersGuide],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
-  ['every test with serializable transactions', suiteSerializable],
+  [
+    'serializable transactions in every test of the server and the database',
+    () => suiteSerializable('src/server', 'src/database'),
+  ],
+  [
+    'serializable transactions in every test of the features',
+    () => suiteSerializable('src/features', 'src/app'),
+  ],
   ['kill -9 while backups are sent off-site', () => offSiteKilled(12)],
   ['random nights', () => randomNights(1000)],
 ];

@@ -12,12 +12,13 @@ export const suiteThroughPgbouncer = () => suiteWith({ TEST_THROUGH: 'pgbouncer'
 /** The same with each transaction taken back at its end and run again, as after a serialization failure. */
 export const suiteTwice = () => suiteWith({ TEST_TWICE: 'on' }, ['--tags-filter', '!one-run']);
 
-/** The same with transactions that are serializable, and meet others where those of the default would not. */
-export const suiteSerializable = () => suiteWith({ TEST_ISOLATION: 'serializable' });
+/** The same with transactions that are serializable, and meet others where those of the default would not; a part of the tests. */
+export const suiteSerializable = (...folders: string[]) =>
+  suiteWith({ TEST_ISOLATION: 'serializable' }, folders);
 
 async function suiteWith(environment: Record<string, string>, filter: string[] = []): Promise<string> {
   const env = { ...process.env, TEST_TIMEOUT_MS: String(TEST_MS), ...environment };
-  const args = ['run', '--project', 'postgres', '--reporter=dot', ...filter];
+  const args = ['run', '--project', 'postgres', '--reporter=dot', `--hookTimeout=${TEST_MS}`, ...filter];
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });
   assert.equal(status, 0, stdout + stderr);
   return /Tests .*/.exec(stripVTControlCharacters(stdout))?.[0] ?? '';

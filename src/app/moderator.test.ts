@@ -26,9 +26,7 @@ async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<numb
   return new Map((await members.execute()).map(row => [row.number, row]));
 }
 
-test('no call that a moderator sends raises anybody, or changes password, telephone, points or second factor', {
-  timeout: 60_000,
-}, async () => {
+test('no call that a moderator sends raises anybody, or changes password, telephone, points or second factor', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
   const calls = Object.entries(CALLS).filter(([name, row]) => !name.startsWith('GET ') && !row.fresh);

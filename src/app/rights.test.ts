@@ -20,9 +20,7 @@ describe('who may send which call', () => {
     expect(new Set(rows.map(([name]) => routeOf(name)))).toEqual(routes);
   });
 
-  test('is as the table says, and every answer says whether it may be cached: only what guests read, and no refusal', {
-    timeout: 60_000,
-  }, async () => {
+  test('is as the table says, and every answer says whether it may be cached: only what guests read, and no refusal', async () => {
     const app = await openTestApp();
     const scene = await newScene(app);
     const answered: Record<string, string> = {};

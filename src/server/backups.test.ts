@@ -180,9 +180,7 @@ test('a backup of an older version is brought up to date while it is put back, a
   }
 });
 
-test('before a migration a backup is made, which the program before puts back', {
-  timeout: 60_000,
-}, async () => {
+test('before a migration a backup is made, which the program before puts back', async () => {
   const { app, reader, post, settings, location } = await livelyApp();
   const { points } = (await app.call<{ points: number }>('GET', `/api/memberanking/${reader.id}`)).body;
   await app.site.close();
@@ -208,9 +206,7 @@ test('before a migration a backup is made, which the program before puts back', 
   expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: post }]);
 });
 
-test('what an older version wrote is saved as it stood there, and found again where it is put back', {
-  timeout: 60_000,
-}, async () => {
+test('what an older version wrote is saved as it stood there, and found again where it is put back', async () => {
   const { app, folder, location } = await livelyApp();
   await app.site.close();
   const file = join(folder, 'older.db');
@@ -231,9 +227,7 @@ test('what an older version wrote is saved as it stood there, and found again wh
   await site.db.destroy();
 });
 
-test('a site whose backup cannot be made is not migrated, unless that is switched off', {
-  timeout: 60_000,
-}, async () => {
+test('a site whose backup cannot be made is not migrated, unless that is switched off', async () => {
   const app = await openTestApp();
   const { settings } = locationOf(app);
   const file = await unpacked((await app.site.backups.make()).file);

@@ -132,7 +132,7 @@ test('a run that is ended in its middle leaves the former backup whole, and the 
   expect(await store.stamps()).toEqual([first?.stamp, stamp]);
   expect(await verifyBackup(store, await store.snapshot(stamp))).toBe(0);
   expect(objects('chunks').length).toBe(left);
-}, 60_000);
+});
 
 test('old backups go beyond the retention, with what only they had and nothing of what others need', async () => {
   const { settings, objects } = await openStore();
@@ -216,4 +216,4 @@ test('the admin sees how old the backups elsewhere are, and metrics say so', asy
   setAway(true);
   await expect(app.site.jobs.run('off-site backup')).rejects.toThrow('백업 저장소를 쓸 수 없습니다');
   expect(await app.site.meters.text()).toContain('dangu_backup_failed{kind="off-site backup"} 1');
-}, 60_000);
+});

@@ -57,4 +57,4 @@ test('no list of a board scans or sorts what grows, nor steps over the posts of 
   const reads = [...(await readsDuring(ask))];
   expect(reads.length).toBeGreaterThan(15);
   expect(await heavyReads(app, reads, MOST_READ)).toEqual([]);
-}, 60_000);
+});

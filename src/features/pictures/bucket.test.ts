@@ -144,7 +144,7 @@ test('a store that takes requests and never answers holds up nothing but one pic
   expect((await sending).status).toBe(503);
   // In the cool-down nobody waits.
   await expect(app.site.pictureStorage.find('0'.repeat(45), 320)).rejects.toThrow('cool-down');
-}, 30_000);
+});
 
 test('a backup copies what is new in the bucket, and a restored site finds its pictures there again', async () => {
   const { settings } = await openBucket();

@@ -80,7 +80,7 @@ test('a backup that failed is named with the reason, and one that is too old, un
   expect((await healthOf(app)).notes[1]?.sentence).toContain(
     '백업을 다른 곳에 보내지 못했습니다. 백업 저장소',
   );
-}, 60_000);
+});
 
 test('without backups of its own a site is told after two days, and what failed before they were switched off is over', async () => {
   const BACKUP_DIR = newFolder();
@@ -127,7 +127,7 @@ test('a site without any backup, here or off-site, is told after two intervals; 
   const duty = { name: 'backup', due_at: tomorrow, holder: '', held_until: '', failed_at: '', failure: '' };
   await other.site.db.insertInto('duties').values(duty).execute();
   expect(await namesOf(other)).toEqual([]);
-}, 60_000);
+});
 
 test('a store that does not answer is none without backups', async () => {
   const store = await openBucket('/backups');
@@ -136,7 +136,7 @@ test('a store that does not answer is none without backups', async () => {
   store.setAway(true);
   app.clock.pass(3 * DAY_MS);
   expect(await namesOf(app)).toEqual(['BackupTooOld']);
-}, 60_000);
+});
 
 test('writers that wait behind a transaction that ends not are named after five minutes, and no longer once it has', async () => {
   const app = await openWell();
