@@ -11,6 +11,7 @@ import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './fa
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { offSiteKilled } from './faults/off-site.ts';
+import { offSiteMemory } from './faults/off-site-memory.ts';
 import { checkOverload } from './faults/overload.ts';
 import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
@@ -61,6 +62,7 @@ const LONG: [string, () => Promise<string>][] = [
     () => suiteSerializable('src/features', 'src/app'),
   ],
   ['kill -9 while backups are sent off-site', () => offSiteKilled(12)],
+  ['memory of off-site backups', offSiteMemory],
   ['random nights', () => randomNights(1000)],
 ];
 
