@@ -40,6 +40,7 @@ import type { Hall } from './halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from './halls.rules.ts';
 import { NewsKeeping } from './news-keeping.tsx';
 import './hall-forms.css';
+import './hall-page.css';
 import './halls.css';
 
 const TITLE = '당구장 정보 고치기';

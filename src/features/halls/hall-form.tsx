@@ -5,6 +5,7 @@ import { Form, FormActions } from '#/ui/form.tsx';
 import { ADDRESS_LIMIT, LINK_LIMIT, NAME_LIMIT } from './halls.rules.ts';
 import type { useHallForm } from './use-hall-form.ts';
 import './hall-forms.css';
+import './hall-page.css';
 import './halls.css';
 
 /** The form above the table: what is wrong is said at its box, and nothing typed is lost unasked. */

@@ -1,5 +1,6 @@
 import { Navigation, Phone } from 'lucide-react';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
+import { DrawnBall } from '#/ui/drawn-ball.tsx';
 import { ShareButton } from '#/ui/share-button.tsx';
 import { useNow } from '#/ui/use-now.ts';
 import { FavouriteButton } from './favourite-button.tsx';
@@ -18,6 +19,7 @@ import { HallPictures } from './hall-pictures.tsx';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import { openState, openWords } from './hours.rules.ts';
+import './hall-page.css';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
@@ -72,14 +74,15 @@ function FeltBanner() {
       aria-hidden="true"
     >
       <rect className="hall-cloth" width="1120" height="200" />
-      <rect className="hall-rail" y="180" width="1120" height="20" />
+      <rect className="drawn-rail" y="172" width="1120" height="28" />
+      <rect className="hall-rail" y="168" width="1120" height="6" />
       {[140, 280, 420, 560, 700, 840, 980].map(x => (
-        <circle key={x} className="hall-diamond" cx={x} cy="190" r="3.5" />
+        <circle key={x} className="hall-diamond" cx={x} cy="187" r="4" />
       ))}
-      <path className="hall-path" d="M430 60 L560 176 L690 84" />
-      <circle className="state-white" cx="430" cy="60" r="20" />
-      <circle className="state-yellow" cx="690" cy="84" r="20" />
-      <circle className="state-red" cx="605" cy="48" r="20" />
+      <path className="drawn-line drawn-path" d="M430 62 L560 167 L690 84" />
+      <DrawnBall colour="white" x={430} y={62} r={22} />
+      <DrawnBall colour="yellow" x={690} y={84} r={22} />
+      <DrawnBall colour="red" x={602} y={52} r={22} />
     </svg>
   );
 }

@@ -80,6 +80,7 @@ export default function HallListPage() {
         cell={cell}
         empty={
           <EmptyState
+            drawing="lamp"
             sentence={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
             next={q === undefined ? ADDING : { label: '당구장 모두 보기', to: '/region' }}
           />

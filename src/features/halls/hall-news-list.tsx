@@ -9,6 +9,7 @@ import { When } from '#/ui/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
 import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.limits.ts';
 import { newsLink } from './halls.rules.ts';
+import './hall-page.css';
 
 /** The page of a hall's news in the address of the hall's page. */
 export const NEWS_PARAM = 'news';

@@ -26,6 +26,7 @@ import { NEWS_A_PAGE } from './hall-news.limits.ts';
 import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from './hall-news-list.tsx';
 import { HallOwner } from './hall-owner.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
+import './hall-page.css';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;

@@ -6,6 +6,7 @@ import type { KeptNews } from './hall-news.contract.ts';
 import { NEWS_HIDDEN } from './hall-news.limits.ts';
 import { NewsSheet } from './news-sheet.tsx';
 import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
+import './hall-page.css';
 
 /** The news of a hall for its keepers: to be written, changed and removed. */
 export function NewsKeeping({ hall }: { hall: number }) {

@@ -5,6 +5,7 @@ import { browserLoader, serverLoader } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { NewMark } from '#/ui/when.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
 import { NOTICES } from './notices.limits.ts';
@@ -36,6 +37,13 @@ export default function NoticeListPage() {
           </>
         )}
         noun="공지사항"
+        empty={
+          <EmptyState
+            drawing="cue"
+            sentence="공지사항이 없습니다."
+            why="운영자가 알릴 것이 있으면 여기에 씁니다."
+          />
+        }
         pad
         fragment="notices"
       />

@@ -1,4 +1,5 @@
 import { ACCENTS } from '#/shared/site-settings.ts';
+import { DrawnBall } from '#/ui/drawn-ball.tsx';
 import type { FieldBinding } from '#/ui/form.tsx';
 
 const COLOURS = [
@@ -29,9 +30,9 @@ export function AccentField({ name, value, onChange, help, disabled }: AccentFie
             />
             <svg viewBox="0 0 120 48" aria-hidden="true">
               <rect width="120" height="48" fill={ACCENTS[colour.value]} />
-              <circle cx="38" cy="28" r="8" className="state-white" />
-              <circle cx="64" cy="16" r="8" className="state-yellow" />
-              <circle cx="84" cy="31" r="8" className="state-red" />
+              <DrawnBall colour="white" x={38} y={28} r={8} />
+              <DrawnBall colour="yellow" x={64} y={16} r={8} />
+              <DrawnBall colour="red" x={84} y={31} r={8} />
             </svg>
             {colour.label}
           </label>

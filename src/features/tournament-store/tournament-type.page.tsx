@@ -70,9 +70,12 @@ export default function TournamentTypePage() {
 
 function TypeCard({ name, about, drawn, to }: (typeof TYPES)[number]) {
   return (
-    <PageLink className="card type-card" to={to}>
+    <PageLink
+      className="card flex h-full flex-col overflow-hidden p-0 text-text hover:bg-primary-tint hover:no-underline"
+      to={to}
+    >
       <TypeDrawing of={drawn} />
-      <span>
+      <span className="px-3.5 pt-3 pb-4">
         <strong className="text-lead font-bold">{name}</strong>
         <span className="block text-row text-soft">{about}</span>
       </span>
