@@ -116,4 +116,4 @@ test('a board for members asks guests to log in and opens for members; where adm
   expect([earlier.status(), earlier.headers().location]).toEqual([301, `/boards/${slug}-2?page=1`]);
   await goTo(page, `/boards/${slug}`);
   await page.waitForURL(`**/boards/${slug}-2`);
-}, 60_000);
+});
