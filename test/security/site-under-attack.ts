@@ -41,7 +41,8 @@ export async function startSiteUnderAttack() {
 function layContents(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const ad = { text: `${LINE}\n${ATTACK_TEXT}`, imageUrl: 'javascript:hit=1', linkUrl: 'javascript:hit=1' };
-  writeFileSync(join(folder, 'adContents.json'), JSON.stringify({ ad1: ad, ad2: ad, ad3: ad }));
+  const banner = { text: LINE, imageUrl: '/mark.svg', linkUrl: '/"><script>hit=1</script>' };
+  writeFileSync(join(folder, 'adContents.json'), JSON.stringify({ ad1: ad, ad2: ad, ad3: ad, banner }));
   const announcements = [{ announcement: ATTACK_TEXT, imageUrl: 'data:text/html,<script>hit=1</script>' }];
   writeFileSync(
     join(folder, 'gyContents.json'),

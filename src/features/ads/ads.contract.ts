@@ -27,6 +27,15 @@ export const ad = z.object({
 });
 export type Ad = z.infer<typeof ad>;
 
+/** The banner of the front page, whole; `alt` is '' where the text below the picture says it. */
+export const banner = z.object({
+  text: z.string(),
+  imageUrl: z.string(),
+  alt: z.string(),
+  linkUrl: z.string(),
+});
+export type Banner = z.infer<typeof banner>;
+
 /** An ad of the operator, as links to it say. */
 export const listedAd = ad.pick({ name: true }).extend({ title: z.string() });
 export type ListedAd = z.infer<typeof listedAd>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { banner } from '#/features/ads/ads.contract.ts';
 
 const titled = z.object({ id: z.number(), title: z.string() });
 /** `authorId` is a login id, null of whoever left. */
@@ -13,5 +14,7 @@ export const highlights = z.object({
   tournament: titled.extend({ isLive: z.boolean(), when: z.string(), place: z.string() }).nullable(),
   matches: written.extend({ when: z.string(), place: z.string() }).array(),
   post: written.extend({ likes: z.number() }).nullable(),
+  /** Of the operator, below the ranking. */
+  banner: banner.nullable(),
 });
 export type Highlights = z.infer<typeof highlights>;

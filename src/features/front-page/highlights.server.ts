@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { LISTED, orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { shownBanner } from '#/features/ads/banner.server.ts';
 import { mostLikedId } from '#/features/free-board/popular.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { placeText, spokenDay } from '#/features/match-boards/match-facts.rules.ts';
@@ -17,16 +18,17 @@ import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from 
 
 type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
-/** What goes on at the site: what stands above the ranking. */
+/** What goes on at the site: what stands above the ranking, and the operator's banner below it. */
 export const highlights = new Hono<ApiEnv>().get('/', cacheForGuests, async c => {
   const { site } = c.env;
-  const [notice, tournament, matches, post] = await Promise.all([
+  const [notice, tournament, matches, post, banner] = await Promise.all([
     pinnedNotice(site),
     shownTournament(site),
     nextMatches(site),
     likedPost(site),
+    shownBanner(site),
   ]);
-  return c.json<Highlights>({ notice, tournament, matches, post });
+  return c.json<Highlights>({ notice, tournament, matches, post, banner });
 });
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });

@@ -10,7 +10,7 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { Highlights } from './highlights.contract.ts';
 
-const NOTHING: Highlights = { notice: null, tournament: null, matches: [], post: null };
+const NOTHING: Highlights = { notice: null, tournament: null, matches: [], post: null, banner: null };
 
 async function openSite() {
   const app = await openTestApp();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
+import { Banner } from '#/features/ads/banner.tsx';
 import { RankChange } from '#/features/rankings/rank-change.tsx';
 import { RankingTable } from '#/features/rankings/ranking-table.tsx';
 import type { OwnRank, RankedMember } from '#/features/rankings/rankings.contract.ts';
@@ -131,6 +132,7 @@ export default function RankingPage() {
         }
       />
       <Pager page={page} last={lastPage(total)} />
+      {strip?.banner && <Banner of={strip.banner} />}
     </PageFrame>
   );
 }

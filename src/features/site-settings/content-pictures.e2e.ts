@@ -83,5 +83,38 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
       return byAddress.count();
     })
     .toBe(1);
+
+  // The banner is not there until it is filled, moves nothing when its picture comes, and goes when it is emptied.
+  const bannerOf = (of: Page) => of.getByRole('region', { name: '광고', exact: true });
+  await goTo(guest.page, '/');
+  expect(await bannerOf(guest.page).count()).toBe(0);
+  const place = page.getByRole('group', { name: '첫 화면 배너' });
+  await place.getByLabel('사진 고르기').setInputFiles(await photo());
+  await place.locator('img[src^="/pictures/"]').waitFor();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await place.getByText('배너를 누르면 갈 주소를 입력해주세요.').waitFor();
+  await place.getByLabel('사진 1 설명').fill('겨울 리그 포스터');
+  await place.getByLabel('글', { exact: true }).fill('겨울 리그 참가 신청');
+  await place.getByLabel('누르면 갈 주소').fill('https://league.example.com/');
+  expect(await barriers(page)).toEqual([]);
+  await save(page);
+  const shown = async (count: number) => {
+    await goTo(guest.page, '/');
+    return (await bannerOf(guest.page).count()) === count;
+  };
+  await expect.poll(() => shown(1)).toBe(true);
+  const link = bannerOf(guest.page).getByRole('link', { name: '겨울 리그 참가 신청' });
+  expect(await link.getAttribute('rel')).toBe('sponsored noopener');
+  const height = (await link.boundingBox())?.height;
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => loaded(guest.page, '겨울 리그 포스터')).toBe(960);
+  expect((await link.boundingBox())?.height).toBe(height);
+  expect(await barriers(guest.page)).toEqual([]);
+  expect(await sidewaysScroll(guest.page)).toBe(0);
+  const below = await guest.page.getByRole('table').first().boundingBox();
+  expect((await link.boundingBox())?.y).toBeGreaterThan(below?.y ?? Number.POSITIVE_INFINITY);
+  await place.getByRole('button', { name: '배너 비우기' }).click();
+  await save(page);
+  await expect.poll(() => shown(0)).toBe(true);
   expect([...complaints, ...guest.complaints]).toEqual([]);
 });

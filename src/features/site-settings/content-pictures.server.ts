@@ -11,11 +11,16 @@ type Drafted = { imageUrl: string; pictures?: PictureRef[] };
 /** Who saves it, and when. */
 export type Keeping = { member: number; now: Date };
 
-/** The ads as they are stored; their uploaded pictures stay as long as an ad has them, others go after 30 days. */
+/** The ads and the banner as they are stored; their uploaded pictures stay as long as one of them has them, others go after 30 days. */
 export async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
-  const { ad1, ad2, ad3 } = ads;
-  return { ad1: stored(ad1, known), ad2: stored(ad2, known), ad3: stored(ad3, known) };
+  const { ad1, ad2, ad3, banner } = ads;
+  return {
+    ad1: stored(ad1, known),
+    ad2: stored(ad2, known),
+    ad3: stored(ad3, known),
+    banner: stored(banner, known),
+  };
 }
 
 /** The same of the hall page's announcements. */

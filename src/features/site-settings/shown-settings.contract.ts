@@ -56,7 +56,7 @@ const shownAd = z.object({ text: z.string(), ...pictured, linkUrl: z.string() })
 /** What the form of the ads begins with; `isFile`: they stand in a file of the operator, where a screen changes nothing. */
 export const shownAds = z.object({
   isFile: z.boolean(),
-  ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd }),
+  ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),
 });
 export type ShownAds = z.infer<typeof shownAds>;
 

@@ -10,6 +10,7 @@ import {
   ADDRESS_LIMIT,
   ANNOUNCEMENT_LIMIT,
   ANNOUNCEMENTS_MOST,
+  BANNER_TEXT_LIMIT,
   HOURS_MOST,
   LINE_LIMIT,
   PROCESSORS_LIMIT,
@@ -66,8 +67,29 @@ const picture = upTo(ADDRESS_LIMIT).refine(
 const pictured = { imageUrl: picture, pictures: onePicture };
 const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl: link });
 
-/** The three ads; one without text and picture is none. */
-export const adsDraft = z.object({ ad1: adDraft, ad2: adDraft, ad3: adDraft });
+export const NO_BANNER = { text: '', imageUrl: '', linkUrl: '' };
+
+/** The banner of the front page: empty, or a picture in words and where it leads. */
+const bannerDraft = z
+  .object({ text: upTo(BANNER_TEXT_LIMIT), ...pictured, linkUrl: link })
+  .superRefine(({ text, imageUrl, pictures: [uploaded] = [], linkUrl }, { addIssue }) => {
+    const say = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (!uploaded && !imageUrl) {
+      if (text || linkUrl) say('imageUrl', '배너로 보일 사진을 올리거나 그 주소를 입력해주세요.');
+      return;
+    }
+    if (uploaded && !uploaded.alt) say('pictures', '사진을 보지 못하는 분을 위해 사진 설명을 입력해주세요.');
+    if (!uploaded && !text) say('text', '주소로 넣은 사진은 무엇에 관한 것인지 글을 입력해주세요.');
+    if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
+  });
+
+/** The three ads, of which one without text and picture is none, and the banner, which is none where it is left out. */
+export const adsDraft = z.object({
+  ad1: adDraft,
+  ad2: adDraft,
+  ad3: adDraft,
+  banner: bannerDraft.default(NO_BANNER),
+});
 export type AdsDraft = z.infer<typeof adsDraft>;
 
 /** The page of the operator's own hall: its name, whose ranking it shows, and what it announces. */

@@ -16,6 +16,7 @@ export const PROCESSORS_LIMIT = 1000;
 export const HOURS_MOST = 720;
 export const WEIGHT_MOST = 1000;
 export const AD_TEXT_LIMIT = 500;
+export const BANNER_TEXT_LIMIT = 60;
 export const ADDRESS_LIMIT = 500;
 export const ANNOUNCEMENT_LIMIT = 2000;
 export const ANNOUNCEMENTS_MOST = 10;

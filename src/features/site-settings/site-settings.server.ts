@@ -48,7 +48,7 @@ export const siteSettings = new Hono<ApiEnv>()
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
     const ads = Object.fromEntries(
-      AD_NAMES.map(name => [name, asTyped(entryOf(contents?.[name]))]),
+      [...AD_NAMES, 'banner'].map(name => [name, asTyped(entryOf(contents?.[name]))]),
     ) as ShownAds['ads'];
     return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })

@@ -110,7 +110,7 @@ test('ads and the hall page are written on screens, unless a file of the owner s
   expect((await app.call('PUT', `${PATH}/ads`, { as, body: ads })).status).toBe(200);
   expect((await app.call<ListedAd[]>('GET', '/api/ads')).body).toEqual([{ name: 'ad1', title: '새 단장' }]);
   expect((await app.call<Ad>('GET', '/api/ads/ad1')).body).toMatchObject({ linkUrl: '/region' });
-  expect((await app.call<AdsDraft>('GET', '/adContents.json')).body).toEqual(ads);
+  expect((await app.call<AdsDraft>('GET', '/adContents.json')).body).toEqual({ ...ads, banner: NO_AD });
   const page = {
     billiardHall: '한큐',
     host: '',
