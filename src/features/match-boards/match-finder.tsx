@@ -92,7 +92,11 @@ function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches;
     const to = TABS.find(({ value }) => value === tab)?.to ?? BOARD.list;
     return <EmptyState sentence="조건에 맞는 매치가 없습니다." next={{ label: '조건 지우기', to }} />;
   }
-  if (tab === 'past') return <EmptyState sentence="지난 매치가 없습니다." />;
+  if (tab === 'past') {
+    return (
+      <EmptyState sentence="지난 매치가 없습니다." next={{ label: '모집 중인 매치 보기', to: BOARD.list }} />
+    );
+  }
   const write = { label: BOARD.make, to: `${BOARD.posts}/new` };
   return (
     <EmptyState
