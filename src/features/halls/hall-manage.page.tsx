@@ -11,6 +11,7 @@ import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
@@ -63,7 +64,7 @@ export default function HallManagePage() {
             cell(row, column)
           )
         }
-        empty={q === undefined ? '당구장이 없습니다.' : `‘${q}’에 맞는 당구장이 없습니다.`}
+        empty={<NoHalls q={q} />}
         sorted={{ sort: 'id', order: 'desc' }}
         pad
       />
@@ -71,6 +72,20 @@ export default function HallManagePage() {
       {dialog}
       {mergeSheet}
     </PageFrame>
+  );
+}
+
+function NoHalls({ q }: { q: string | undefined }) {
+  if (q !== undefined) {
+    const next = { label: '모든 당구장 보기', to: '/admin/region-manage' };
+    return <EmptyState sentence={`‘${q}’에 맞는 당구장이 없습니다.`} next={next} />;
+  }
+  return (
+    <EmptyState
+      sentence="당구장이 없습니다."
+      why="하나씩 추가하거나 인허가 자료 파일로 한 번에 넣을 수 있습니다."
+      next={{ label: '당구장 넣기', to: '/admin/region-import' }}
+    />
   );
 }
 

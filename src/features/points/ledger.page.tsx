@@ -7,7 +7,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
-import { SkeletonTable } from '#/ui/states.tsx';
+import { EmptyState, SkeletonTable } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import { drawBalance } from './balance-line.rules.ts';
@@ -59,7 +59,13 @@ export default function LedgerPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty="아직 포인트 내역이 없습니다. 하루 한 번 출석하면 1점을 받습니다."
+        empty={
+          <EmptyState
+            sentence="아직 포인트 내역이 없습니다."
+            why="하루 한 번 출석하면 1점을 받습니다."
+            next={{ label: '출석체크', to: '/attendance' }}
+          />
+        }
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
