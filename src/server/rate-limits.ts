@@ -101,7 +101,9 @@ const LARGE_ANSWER_COST = 20;
 // A hall's or a member's tournaments are looked up and written out in some milliseconds.
 const CALENDAR_COST = 5;
 const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
-// All halls of a region, some thousands where it is the largest.
+// All halls of a region: some thousands where it is the largest, a few dozen where it is the smallest. Whoever looks for the
+// nearest everywhere asks for all 17 at once.
+const PLACES_COST = 10;
 const PLACES = '/api/billiard-halls/places';
 // Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
@@ -112,7 +114,8 @@ export function rateLimitCost(
   path: string,
   query: Pick<URLSearchParams, 'has'>,
 ): number {
-  if (path.startsWith('/sitemap/') || path === PLACES || CARD.test(path)) return LARGE_ANSWER_COST;
+  if (path === PLACES) return PLACES_COST;
+  if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
   if (CALENDAR.test(path)) return CALENDAR_COST;
   if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
   return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;

@@ -1,61 +1,61 @@
-import { LocateFixed, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { LocateFixed, MapPinned, Phone } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Region } from '#/shared/regions.ts';
 import { Button } from '#/ui/button.tsx';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { EmptyState, Loading } from '#/ui/states.tsx';
 import { openState, openWords } from './hours.rules.ts';
+import { scopeOf } from './neighbours.rules.ts';
 import type { Place } from './places.contract.ts';
-import { districtOf, findPlaces, type PlaceFilter, type Position, showDistance } from './places.rules.ts';
+import {
+  districtOptions,
+  findPlaces,
+  type PlaceFilter,
+  type Position,
+  type RegionPlace,
+  showDistance,
+} from './places.rules.ts';
 import { usePlaces, usePosition } from './use-places.ts';
 import './hall-finder.css';
 
 const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
-/** All halls of a region, by 시군구, facts and distance; where the reader stands never leaves the browser. */
-export function HallFinder({ region }: { region: string }) {
-  const { places, problem } = usePlaces(region);
+/**
+ * The halls of a region, or of all, by 시군구, facts and distance. The nearest are looked for in the regions around it
+ * too, or everywhere; where the reader stands never leaves the browser.
+ */
+export function HallFinder({ region }: { region?: Region }) {
   const near = usePosition();
-  const [filter, setFilter] = useState(ALL);
-  const change = (changes: Partial<PlaceFilter>) => setFilter(now => ({ ...now, ...changes }));
-  if (problem)
-    return (
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
-    );
-  if (!places) return <Loading />;
-  const districts = [...new Set(places.map(({ address }) => districtOf(address)))].filter(Boolean).sort();
+  const [all, setAll] = useState(false);
+  const isNear = near.position !== undefined;
+  const scope = useMemo(() => scopeOf(region, { near: isNear, all }), [region, isNear, all]);
+  const { places, problem } = usePlaces(scope.regions);
+  const [chosen, setChosen] = useState(ALL);
+  const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
+  // A district of a region that is no longer looked through is none.
+  const isThere = !places || districts.some(({ value }) => value === chosen.district);
+  const filter = isThere ? chosen : { ...chosen, district: '' };
   return (
     <section className="hall-finder" aria-label="조건으로 찾기">
       <div className="hall-filter card">
-        <Select
-          name="district"
-          label="시군구"
-          placeholder="전체"
-          options={districts}
-          value={filter.district}
-          onChange={district => change({ district })}
-        />
-        <Checkbox value={filter.big} onChange={big => change({ big })}>
-          대대 있음
-        </Checkbox>
-        <Checkbox value={filter.open} onChange={open => change({ open })}>
-          지금 영업 중
-        </Checkbox>
-        <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
-          대회 예정
-        </Checkbox>
+        <Filters filter={filter} districts={districts} onChange={setChosen} />
         <Button
           variant="quiet"
           busy={near.busy}
-          aria-pressed={near.position !== undefined}
-          onClick={near.position ? near.forget : near.locate}
+          aria-pressed={isNear}
+          onClick={isNear ? near.forget : near.locate}
         >
           <LocateFixed size={18} aria-hidden="true" />
           가까운 순
         </Button>
+        {isNear && region && (
+          <Button variant="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
+            <MapPinned size={18} aria-hidden="true" />
+            모든 지역에서 가까운 순
+          </Button>
+        )}
         <p className="field-help">위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.</p>
         {near.problem && (
           <p className="field-error" role="alert">
@@ -63,12 +63,59 @@ export function HallFinder({ region }: { region: string }) {
           </p>
         )}
       </div>
-      <Found key={JSON.stringify(filter)} places={places} filter={filter} from={near.position} />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {!places && !problem && <Loading />}
+      {places && (
+        <Found
+          key={JSON.stringify([filter, scope.words])}
+          places={places}
+          filter={filter}
+          from={near.position}
+          words={scope.words}
+        />
+      )}
     </section>
   );
 }
 
-function Found({ places, filter, from }: { places: Place[]; filter: PlaceFilter; from?: Position }) {
+type FiltersProps = {
+  filter: PlaceFilter;
+  districts: ReturnType<typeof districtOptions>;
+  onChange: (filter: PlaceFilter) => void;
+};
+
+function Filters({ filter, districts, onChange }: FiltersProps) {
+  const change = (changes: Partial<PlaceFilter>) => onChange({ ...filter, ...changes });
+  return (
+    <>
+      <Select
+        name="district"
+        label="시군구"
+        placeholder="전체"
+        options={districts}
+        value={filter.district}
+        onChange={district => change({ district })}
+      />
+      <Checkbox value={filter.big} onChange={big => change({ big })}>
+        대대 있음
+      </Checkbox>
+      <Checkbox value={filter.open} onChange={open => change({ open })}>
+        지금 영업 중
+      </Checkbox>
+      <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
+        대회 예정
+      </Checkbox>
+    </>
+  );
+}
+
+type FoundProps = { places: RegionPlace[]; filter: PlaceFilter; from?: Position; words: string };
+
+function Found({ places, filter, from, words }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
   const now = new Date();
   const found = findPlaces(places, filter, { now, from });
@@ -79,7 +126,7 @@ function Found({ places, filter, from }: { places: Place[]; filter: PlaceFilter;
   return (
     <>
       <p className="my-3 text-soft" role="status">
-        당구장 {found.length.toLocaleString('ko-KR')}곳
+        {words}당구장 {found.length.toLocaleString('ko-KR')}곳
       </p>
       <ul className="hall-cards">
         {found.slice(0, shown).map(({ place, metres }) => (

@@ -111,13 +111,11 @@ function Favourites() {
   );
 }
 
-/** Opens the search by distance and facts, in the region that is chosen. */
+/** Opens the search by distance and facts, in the region that is chosen or in all. */
 function Finder() {
   const [search] = useSearchParams();
   const [open, setOpen] = useState(false);
   const region = search.has('q') ? undefined : regionOf(search);
-  if (!region)
-    return <p className="flex-1 text-soft text-row">지역을 고르면 가까운 순과 조건으로 찾을 수 있습니다.</p>;
   return (
     <>
       <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -126,7 +124,7 @@ function Finder() {
       </Button>
       {open && (
         <Suspense>
-          <HallFinder key={region} region={region} />
+          <HallFinder key={region ?? ''} region={region} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { REGIONS } from '#/shared/regions.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
@@ -98,13 +99,15 @@ test('pictures of a hall are put in order by dragging, and one is enlarged', asy
   expect(complaints).toEqual([]);
 });
 
-test('a hall is found by distance and facts, and where the reader stands is not sent', async () => {
+test('a hall is found by distance and facts, beyond its region too, and where the reader stands is not sent', async () => {
   const halls = [
     { name: '먼 당구장', location: '37.470000,130.860000' },
     { name: '가까운 당구장', location: '37.751900,128.876100' },
     { name: '좌표 없는 당구장', location: '' },
-  ].map((hall, n) => ({
-    ...{ region: '강원', address: `강원특별자치도 강릉시 큐대로 ${n}`, phone: '0331234567', license: '' },
+    { name: '건너편 당구장', location: '37.700000,128.876100', region: '경북', district: '울진군' },
+    { name: '바다 건너 당구장', location: '37.760000,128.876100', region: '제주', district: '제주시' },
+  ].map(({ region = '강원', district = '강릉시', ...hall }, n) => ({
+    ...{ region, address: `${region} ${district} 큐대로 ${n}`, phone: '0331234567', license: '' },
     ...hall,
   }));
   await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });
@@ -130,6 +133,24 @@ test('a hall is found by distance and facts, and where the reader stands is not 
   expect(await found.getByRole('link', { name: '가까운 당구장 전화' }).getAttribute('href')).toBe(
     'tel:0331234567',
   );
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  // What is loaded follows from the region that was chosen.
+  const loaded = () =>
+    sent.flatMap(request => {
+      const { pathname, searchParams } = new URL(request.split(' ')[0] ?? '');
+      return pathname.endsWith('/places') ? (searchParams.get('region') ?? []) : [];
+    });
+  expect(new Set(loaded())).toEqual(new Set(['강원', '경기', '충북', '경북']));
+  await found.getByLabel('시군구').selectOption('전체');
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['가까운 당구장', '건너편 당구장']);
+  await found.getByText('강원과 이웃 지역(경기, 충북, 경북)의 당구장').waitFor();
+  await found.getByRole('button', { name: '모든 지역에서 가까운 순' }).click();
+  const everywhere = ['가까운 당구장', '바다 건너 당구장', '건너편 당구장'];
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(everywhere);
+  expect([...new Set(loaded())].sort()).toEqual([...REGIONS].sort());
+  await found.getByLabel('시군구').selectOption('제주 제주시');
+  await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
   await found.getByLabel('대대 있음').check();

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest';
+import type { Region } from '#/shared/regions.ts';
 import type { Place } from './places.contract.ts';
-import { distanceBetween, districtOf, findPlaces, showDistance } from './places.rules.ts';
+import {
+  distanceBetween,
+  districtOf,
+  districtOptions,
+  findPlaces,
+  inRegion,
+  type RegionPlace,
+  showDistance,
+} from './places.rules.ts';
 
 const NONE = { district: '', big: false, open: false, coming: false };
-const place = (name: string, changes: Partial<Place> = {}): Place => ({
-  ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '', big: 0 },
-  ...{ hours: null, coming: false },
-  ...changes,
-});
+const place = (name: string, changes: Partial<Place> = {}, region: Region = '서울'): RegionPlace =>
+  inRegion(
+    {
+      ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '', big: 0 },
+      ...{ hours: null, coming: false },
+      ...changes,
+    },
+    region,
+  );
 // A Monday noon in Seoul.
 const now = new Date('2026-11-23T03:00:00Z');
 const names = (found: ReturnType<typeof findPlaces>) => found.map(({ place }) => place.name);
@@ -64,6 +77,26 @@ test('each filter leaves what it says', () => {
   expect(left({ open: true })).toEqual(['열린 곳']);
   expect(left({ big: true })).toEqual(['대대']);
   expect(left({ coming: true })).toEqual(['대회']);
-  expect(left({ district: '강서구' })).toEqual(['강서']);
-  expect(left({ district: '강서구', big: true })).toEqual([]);
+  expect(left({ district: '서울 강서구' })).toEqual(['강서']);
+  expect(left({ district: '서울 강서구', big: true })).toEqual([]);
+});
+
+test('districts of one name in two regions are two, and the region that is looked at comes first', () => {
+  const places = [
+    place('부산 중구', { address: '부산광역시 중구 1' }, '부산'),
+    place('서울 중구', { address: '서울특별시 중구 1' }),
+    place('마포'),
+    place('세종', { address: '세종특별자치시 한누리대로 7' }, '세종'),
+  ];
+  expect(districtOptions(places, '서울')).toEqual([
+    { value: '서울 마포구', label: '마포구' },
+    { value: '서울 중구', label: '중구' },
+    { value: '부산 중구', label: '부산 중구' },
+  ]);
+  expect(districtOptions(places).map(({ label }) => label)).toEqual([
+    '부산 중구',
+    '서울 마포구',
+    '서울 중구',
+  ]);
+  expect(names(findPlaces(places, { ...NONE, district: '서울 중구' }, { now }))).toEqual(['서울 중구']);
 });

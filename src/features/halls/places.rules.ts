@@ -1,3 +1,4 @@
+import type { Region } from '#/shared/regions.ts';
 import { openState } from './hours.rules.ts';
 import type { Place } from './places.contract.ts';
 
@@ -33,17 +34,36 @@ export function districtOf(address: string): string {
   return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
+/** A place with what its list and its address say of where it lies: `서울 마포구`, or empty. */
+export type RegionPlace = Place & { district: string };
+
+export function inRegion(place: Place, region: Region): RegionPlace {
+  const district = districtOf(place.address);
+  return { ...place, district: district && `${region} ${district}` };
+}
+
+/** The districts of the places to choose from: those of the region that is looked at first, and without its name. */
+export function districtOptions(places: readonly RegionPlace[], region?: Region) {
+  const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
+  const own = `${region} `;
+  const isOwn = (district: string) => district.startsWith(own);
+  return [
+    ...districts.filter(isOwn).map(value => ({ value, label: value.slice(own.length) })),
+    ...districts.filter(district => !isOwn(district)).map(value => ({ value, label: value })),
+  ];
+}
+
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
 /** The places that fit, the nearest first from a position (those without coordinates last), else as they come. */
 export function findPlaces(
-  places: readonly Place[],
+  places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
   { now, from }: { now: Date; from?: Position },
-): { place: Place; metres?: number }[] {
+): { place: RegionPlace; metres?: number }[] {
   const fitting = places.filter(
     place =>
-      (!district || districtOf(place.address) === district) &&
+      (!district || place.district === district) &&
       (!big || place.big > 0) &&
       (!coming || place.coming) &&
       (!open || (place.hours && openState(place.hours, now)?.isOpen)),

@@ -7,8 +7,9 @@ import { seoulDay } from '#/shared/time.ts';
 import { hoursOfRow } from './fact-rows.server.ts';
 import { type Place, placeList } from './places.contract.ts';
 
-// All of a region, so that where somebody stands is measured in the browser and never sent; the largest has some 3,000.
-const PLACES_MOST = 5000;
+// All of a region, so that where somebody stands is measured in the browser and never sent; the largest has some 3,000,
+// and more than 6,000 where the country had 30,000.
+const PLACES_MOST = 10_000;
 const COMING_MOST = 1000;
 
 /** The halls of a region with their coordinates, for the browser to search. */

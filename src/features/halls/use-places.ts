@@ -1,25 +1,43 @@
 import { useEffect, useState } from 'react';
+import type { Region } from '#/shared/regions.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { LOAD_FAILED } from './halls.rules.ts';
-import type { Place } from './places.contract.ts';
-import type { Position } from './places.rules.ts';
+import { inRegion, type Position, type RegionPlace } from './places.rules.ts';
 
-/** The halls of a region, undefined until they are loaded; `problem` says why they are not. */
-export function usePlaces(region: Place['name']) {
-  const [places, setPlaces] = useState<Place[]>();
-  const [problem, setProblem] = useState('');
+type Lists = Map<Region, Promise<RegionPlace[]>>;
+type Found = { regions: readonly Region[]; places?: RegionPlace[]; problem?: string };
+
+/**
+ * The halls of some regions, undefined until all are loaded; `problem` says why they are not. A region is loaded once,
+ * by the list that everybody is given, so that other regions are added without loading the first ones again.
+ */
+export function usePlaces(regions: readonly Region[]): Omit<Found, 'regions'> {
+  const [lists] = useState<Lists>(() => new Map());
+  const [found, setFound] = useState<Found>({ regions });
   useEffect(() => {
     let isGone = false;
-    const call = browserApi.api['billiard-halls'].places.$get({ query: { region: region as '서울' } });
-    fetchJson(call).then(
-      found => !isGone && setPlaces(found),
-      error => !isGone && setProblem(asApiError(error, LOAD_FAILED).message),
+    const put = (made: Omit<Found, 'regions'>) => !isGone && setFound({ regions, ...made });
+    Promise.all(regions.map(region => listOf(lists, region))).then(
+      all => put({ places: all.flat() }),
+      error => put({ problem: asApiError(error, LOAD_FAILED).message }),
     );
     return () => {
       isGone = true;
     };
-  }, [region]);
-  return { places, problem };
+  }, [lists, regions]);
+  return found.regions === regions ? found : {};
+}
+
+function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
+  const known = lists.get(region);
+  if (known) return known;
+  const list = fetchJson(browserApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
+    places.map(place => inRegion(place, region)),
+  );
+  lists.set(region, list);
+  // What failed is asked for anew the next time.
+  list.catch(() => lists.delete(region));
+  return list;
 }
 
 const DENIED = '위치를 쓸 수 없습니다. 브라우저에서 이 사이트의 위치 사용을 허용해주세요.';
