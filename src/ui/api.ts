@@ -23,6 +23,9 @@ export function makeServerApi(answer: (request: Request) => Promise<Response>): 
 /** The API over the network, with the member's token. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
+/** The same without the token: what is large and the same for everybody then comes from the cache of what guests are answered. */
+export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
+
 // Counting a view changes nothing that its reader sees otherwise than guests do.
 const COUNTS_A_VIEW = /\/views$/;
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { REGIONS } from '#/shared/regions.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Hall } from './halls.contract.ts';
 
@@ -111,13 +111,16 @@ test('a hall is found by distance and facts, beyond its region too, and where th
     ...hall,
   }));
   await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });
-  const { page, complaints } = await newVisitor({
+  const { page, complaints } = await browserOf(await newWriter(), '/', {
     geolocation: { latitude: 37.7525, longitude: 128.8761 },
     permissions: ['geolocation'],
     viewport: { width: 390, height: 844 },
   });
   const sent: string[] = [];
-  page.on('request', request => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  page.on('request', request => {
+    const { authorization = '' } = request.headers();
+    sent.push(`${request.url()} ${request.postData() ?? ''} ${authorization}`);
+  });
   await goTo(page, `/region?region=${encodeURIComponent('강원')}`);
   await page.getByRole('button', { name: '가까운 순·조건으로 찾기' }).click();
   const found = page.getByRole('region', { name: '조건으로 찾기' });
@@ -135,12 +138,11 @@ test('a hall is found by distance and facts, beyond its region too, and where th
   );
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
-  // What is loaded follows from the region that was chosen.
+  // What is loaded follows from the region that was chosen, and is what everybody is given.
   const loaded = () =>
-    sent.flatMap(request => {
-      const { pathname, searchParams } = new URL(request.split(' ')[0] ?? '');
-      return pathname.endsWith('/places') ? (searchParams.get('region') ?? []) : [];
-    });
+    sent
+      .filter(request => request.includes('/places?'))
+      .map(request => new URL(request.split(' ')[0] ?? '').searchParams.get('region') ?? '');
   expect(new Set(loaded())).toEqual(new Set(['강원', '경기', '충북', '경북']));
   await found.getByLabel('시군구').selectOption('전체');
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['가까운 당구장', '건너편 당구장']);
@@ -155,6 +157,7 @@ test('a hall is found by distance and facts, beyond its region too, and where th
   expect(await barriers(page)).toEqual([]);
   await found.getByLabel('대대 있음').check();
   await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
+  expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
   expect(complaints).toEqual([]);
 });

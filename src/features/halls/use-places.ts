@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Region } from '#/shared/regions.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { asApiError, fetchJson, guestApi } from '#/ui/api.ts';
 import { LOAD_FAILED } from './halls.rules.ts';
 import { inRegion, type Position, type RegionPlace } from './places.rules.ts';
 
@@ -31,7 +31,7 @@ export function usePlaces(regions: readonly Region[]): Omit<Found, 'regions'> {
 function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
   const known = lists.get(region);
   if (known) return known;
-  const list = fetchJson(browserApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
+  const list = fetchJson(guestApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
     places.map(place => inRegion(place, region)),
   );
   lists.set(region, list);
