@@ -225,6 +225,8 @@ describe('somebody signs up', () => {
       callSite('POST', '/api/billiard-halls', { as, body: { region, name, address } });
     await add('제주', '노을빛 큐 제주점', '제주 서귀포시 노을로 11');
     await add('서울', '노을빛 큐 본점', '서울 은평구 노을로 22');
+    // More than the list shows at once.
+    for (let n = 1; n <= 9; n++) await add('제주', `거리 ${n} 당구장`, `제주 서귀포시 거리로 ${n}`);
     const { page, complaints } = await visit('/signup');
     const box = page.getByRole('combobox', { name: '당구장' });
     const options = page.getByRole('listbox', { name: '당구장' }).getByRole('option');
@@ -250,6 +252,13 @@ describe('somebody signs up', () => {
     await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
     await box.press('ArrowDown');
     await expect.poll(() => options.count()).toBeGreaterThan(0);
+    await box.press('ArrowUp');
+    const hidden = () =>
+      options.last().evaluate(each => {
+        const list = each.parentElement?.getBoundingClientRect().bottom ?? 0;
+        return each.getBoundingClientRect().bottom - list;
+      });
+    await expect.poll(hidden).toBeLessThan(1);
     expect(await barriers(page)).toEqual([]);
     await box.press('Escape');
     await expect.poll(() => options.count()).toBe(0);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { intoView } from '#/ui/into-view.ts';
 import '#/ui/offers.css';
 import type { MemberName } from './boards.contract.ts';
 import { type BegunName, boxIn, useBegunName } from './use-begun-name.ts';
@@ -41,6 +42,7 @@ export function MentionOffers({ frame, near, value, onChange }: MentionOffersPro
               <div
                 key={name.id}
                 id={`${listId}-${at}`}
+                ref={at === active ? intoView : undefined}
                 className="offer"
                 role="option"
                 aria-selected={at === active}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { BareInput, Framed } from '#/ui/field.tsx';
+import { intoView } from '#/ui/into-view.ts';
 import '#/ui/offers.css';
 import { type Controlled, splitField, useFieldWiring } from '#/ui/use-field-wiring.ts';
 import { NAME_LIMIT } from './halls.rules.ts';
@@ -70,6 +71,13 @@ function Combobox(props: ComboboxProps) {
   );
 }
 
+/** The place among `count` that an arrow leads to, round both ends; -1 is none. */
+function nextOf(count: number, now: number, step: 1 | -1): number {
+  if (count === 0) return -1;
+  if (now < 0) return step === 1 ? 0 : count - 1;
+  return (now + step + count) % count;
+}
+
 /** What is offered, which of it is active, and what the keys do. */
 function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
@@ -102,7 +110,7 @@ function useOffers({ value, onChange, region }: ComboboxProps) {
     const offer = offers[active];
     if (step !== 0) {
       setOpen(true);
-      setActive(now => (offers.length > 0 ? (now + step + offers.length) % offers.length : -1));
+      setActive(now => nextOf(offers.length, now, step));
     } else if (event.key === 'Enter' && offer) choose(offer);
     else if (event.key === 'Escape' && isOpen) close();
     else return;
@@ -131,6 +139,7 @@ function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProp
           <div
             key={`${offer.name}\n${offer.where}`}
             id={`${id}-${at}`}
+            ref={at === active ? intoView : undefined}
             className="offer"
             role="option"
             aria-selected={at === active}
