@@ -27,6 +27,11 @@ const tags = [
       'Counts what one run of a transaction does, or waits within it for others; left out where each runs twice.',
   },
   { name: 'processes', description: 'What one process was asked, others must know at once.' },
+  {
+    name: 'long',
+    description:
+      'Shows with more kinds, sizes or seconds what another test shows with few: `npm run faults` runs it, `npm test` does not.',
+  },
 ];
 
 // The same tests twice, once on each database; then a browser against the built server.

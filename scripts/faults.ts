@@ -22,7 +22,7 @@ import { randomNights } from './faults/random-nights.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
-import { suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
+import { suiteOfLongTests, suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
 import { takedownEndsKilled } from './faults/takedown-ends.ts';
 import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
@@ -51,6 +51,7 @@ const LONG: [string, () => Promise<string>][] = [
   ['leaders of a database cluster lost', leadersLost],
   ['a replica promoted by hand', replicaPromoted],
   ["the owner's guide", ownersGuide],
+  ['the tests that are long', suiteOfLongTests],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
   [

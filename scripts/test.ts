@@ -29,11 +29,18 @@ function begin(title: string, command: string, args: string[]): { end: () => Pro
   };
 }
 
-function suite(title: string, projects: string[], only: string[] = []): void {
+function suite(title: string, projects: string[], tags = '!long', only: string[] = []): void {
   const outputFile = join(folder, `${projects.join('-')}.json`);
   console.log(`\n== ${title}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
-  const args = ['run', ...projects.flatMap(name => ['--project', name]), ...only, ...reporters];
+  const args = [
+    'run',
+    ...projects.flatMap(name => ['--project', name]),
+    '--tags-filter',
+    tags,
+    ...only,
+    ...reporters,
+  ];
   const { status } = spawnSync('vitest', args, { stdio: 'inherit' });
   const report = JSON.parse(readFileSync(outputFile, 'utf8'));
   counts.passed += report.numPassedTests;
@@ -51,11 +58,8 @@ function finish(problem?: string): never {
 const types = begin('타입', 'tsc', []);
 const style = begin('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
 // One file at a time, so there is room for both beside it. The others, too, in the long round of faults.
-suite(
-  '두 서버',
-  ['two-servers'],
-  ['--tags-filter', RACES, 'attendance.test', 'profile.test', 'applications.test', 'comments.test'],
-);
+const TWO_SERVERS = ['attendance.test', 'profile.test', 'applications.test', 'comments.test'];
+suite('두 서버', ['two-servers'], `(${RACES}) && !long`, TWO_SERVERS);
 await types.end();
 await style.end();
 suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);

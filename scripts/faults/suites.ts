@@ -6,6 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 const TEST_MS = 300_000;
 const SUITE_MS = 40 * 60_000;
 
+/** Runs the tests that `npm test` leaves out for their length, on both databases and in a browser. */
+export const suiteOfLongTests = () =>
+  suiteWith({}, ['--project', 'sqlite', '--project', 'browser', '--tags-filter', 'long']);
+
 /** Runs all tests on PostgreSQL through a PgBouncer that shares connections between transactions. */
 export const suiteThroughPgbouncer = () => suiteWith({ TEST_THROUGH: 'pgbouncer' });
 
