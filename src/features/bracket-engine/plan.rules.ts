@@ -6,10 +6,13 @@ import type { Match, Tournament } from './tournament.rules.ts';
 
 /** When a match begins and ends by the plan, in milliseconds, and at which table. */
 export type Planned = { table: number; start: number; end: number };
-/** `matches` by key, in the order in which they begin; those of a knockout that is not placed yet count for `end` only. */
-export type NightPlan = { matches: Map<string, Planned>; end: number };
+/**
+ * `matches` by key, in the order in which they begin; those of a knockout that is not placed yet count for `end` only.
+ * `start` is the moment it counts from.
+ */
+export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
 export type PlanOptions = {
-  /** The moment, in milliseconds. */
+  /** The moment it counts from, in milliseconds: this one, or when the first match will begin. */
   now: number;
   tables: number;
   /** How long a match lasts, and how long a player rests after one; in minutes. */
@@ -65,7 +68,7 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
     book(next.task, slot, next.start);
     left = left.filter(task => task !== next.task);
   }
-  return { matches, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
+  return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
 }
 
 /** Of those that can begin when the table is free the most urgent one; where none can, the one that can first. */

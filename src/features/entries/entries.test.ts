@@ -333,7 +333,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     const field = [entered([first, second, other, '손님']), drawnInOrder()];
     expect((await send(app, organiser, id, field)).status).toBe(200);
     const { body } = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as: organiser });
-    expect(body).toMatchObject({ entryCount: 4, entry: null });
+    expect(body).toMatchObject({ entryCount: 4, entry: null, startsAt: '2026-11-21T14:00:00+09:00' });
     expect(body.players.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'asked']);
     expect(await newsOf(app, first)).toEqual(['drawn']);
     expect(await newsOf(app, other)).toEqual(['asked']);

@@ -5,6 +5,7 @@ import {
   REST_MINUTES_MOST,
   TABLES_MOST,
 } from '#/features/bracket-engine/brackets.limits.ts';
+import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { planMinutes } from '#/features/bracket-engine/match-minutes.rules.ts';
 import { planOf } from '#/features/bracket-engine/plan.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -105,11 +106,16 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   const plan = planOf(tournament, { now: minute, tables, minutes, rest });
   if (!plan) return <p role="status">테이블 수를 적으면 언제 끝나는지 볼 수 있습니다.</p>;
   const more = planOf(tournament, { now: minute, tables: tables + 1, minutes, rest });
+  // This device does not know the day: before the first call the times are of a beginning now.
+  const hasBegun = allMatches(tournament).some(
+    ({ lastTable, decidedAt }) => lastTable !== null || decidedAt !== null,
+  );
   const sooner = more ? plan.end - more.end : 0;
   return (
     <>
       <p role="status" className="font-bold">
-        남은 {plan.matches.size}경기, {aboutClock(plan.end)}에 끝납니다.
+        남은 {plan.matches.size}경기, {hasBegun ? '' : '지금 시작하면 '}
+        {aboutClock(plan.end)}에 끝납니다.
       </p>
       <p className="text-soft">
         {sooner >= MINUTE_MS

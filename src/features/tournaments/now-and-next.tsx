@@ -2,9 +2,11 @@ import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
+import type { PlayedOn } from '#/features/bracket-view/plan-start.rules.ts';
 import { aboutClock } from '#/features/bracket-view/plan-text.rules.ts';
 import { Upcoming } from '#/features/bracket-view/upcoming.tsx';
 import { usePlan } from '#/features/bracket-view/use-plan.ts';
+import { showDateTime } from '#/shared/time.ts';
 import { useNow } from '#/ui/use-now.ts';
 import { type LiveScores, matchesUnderWay } from './scores.rules.ts';
 import { Section } from './tournament-section.tsx';
@@ -47,14 +49,20 @@ export function NowPlaying({ tournament, scores }: { tournament: Tournament; sco
 
 const UPCOMING_SHOWN = 6;
 
-/** The next matches with the times of the plan, and when the night ends; nothing where no tables are called. */
-export function NextMatches({ tournament, madeAt }: { tournament: Tournament; madeAt: number | undefined }) {
-  const plan = usePlan(tournament, madeAt);
+type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
+
+/** The next matches with the times of the plan, and when the night ends; nothing where there is no plan. */
+export function NextMatches({ tournament, on, madeAt }: NextProps) {
+  const plan = usePlan(tournament, on, madeAt);
   if (!plan || readyMatches(tournament).length === 0) return null;
+  const start = plan.start === Date.parse(on.startsAt) && `${showDateTime(on.startsAt)}에 시작하면 `;
   return (
     <Section title="다음 경기">
       <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
-      <p className="mt-2 text-soft">{aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.</p>
+      <p className="mt-2 text-soft">
+        {start}
+        {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.
+      </p>
     </Section>
   );
 }

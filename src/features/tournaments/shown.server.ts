@@ -1,6 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { toSeoulIso } from '#/shared/time.ts';
 import { postOf } from './match-post.server.ts';
 import { mayEnter } from './readable.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
@@ -72,6 +73,7 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
   return {
     ...presentRow(row),
     champion,
+    startsAt: row.starts_at === null ? '' : toSeoulIso(row.starts_at),
     version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,

@@ -89,7 +89,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
       {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
-      <NextMatches tournament={tournament} madeAt={madeAt} />
+      <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
       {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
       {rounds.length + tournament.groups.length > 0 && (
         <Section title="경기">

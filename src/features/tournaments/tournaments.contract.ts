@@ -201,6 +201,8 @@ export const tournamentLinkShown = z.object({
 export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 
 export const tournamentWithEvents = listedTournament.extend({
+  /** When it begins, as announced; empty where nobody said. */
+  startsAt: z.string(),
   /** The number of the last event. */
   version: z.number(),
   audience: z.enum(AUDIENCES),

@@ -6,6 +6,7 @@ import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
+import type { PlayedOn } from '#/features/bracket-view/plan-start.rules.ts';
 import { plannedFor } from '#/features/bracket-view/plan-text.rules.ts';
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
 import { usePlan } from '#/features/bracket-view/use-plan.ts';
@@ -17,6 +18,7 @@ import './tv-podium.css';
 type Shown<Kind extends TvPage['kind']> = {
   page: Extract<TvPage, { kind: Kind }>;
   tournament: Tournament;
+  on: PlayedOn;
   scores: LiveScores;
   /** Milliseconds; undefined while the page is made on the server. */
   now: number | undefined;
@@ -43,7 +45,7 @@ const TITLES = {
 
 /** One page of a hall's TV. */
 export function TvPageView(shown: Shown<TvPage['kind']>) {
-  const { page, tournament } = shown;
+  const { page, tournament, on } = shown;
   switch (page.kind) {
     case 'entries':
       return <Entries {...shown} page={page} />;
@@ -52,7 +54,7 @@ export function TvPageView(shown: Shown<TvPage['kind']>) {
     case 'now':
       return <Now {...shown} page={page} />;
     case 'next':
-      return <NextMatches tournament={tournament} matches={page.matches} />;
+      return <NextMatches tournament={tournament} on={on} matches={page.matches} />;
     case 'results':
       return <Matches tournament={tournament} matches={page.matches} />;
     case 'podium':
@@ -146,10 +148,12 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
   return <span>경기 중 · {innings ? `${innings}이닝` : `${minutesOf(match, now)}분째`}</span>;
 }
 
+type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
+
 /** The next matches, with who will be their referee. */
-function NextMatches({ matches, tournament }: { matches: Match[]; tournament: Tournament }) {
+function NextMatches({ matches, tournament, on }: NextProps) {
   const referees = nextReferees(tournament, matches);
-  const plan = usePlan(tournament);
+  const plan = usePlan(tournament, on);
   return (
     <Matches
       tournament={tournament}

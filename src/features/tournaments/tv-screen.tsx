@@ -56,7 +56,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
               sentence="주최자에게 새 링크를 받아 주세요."
             />
           ) : page ? (
-            <TvPageView page={page} tournament={tournament} scores={liveScores(saved)} now={now} />
+            <TvPageView {...{ page, tournament, now }} on={saved} scores={liveScores(saved)} />
           ) : (
             <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
           )}

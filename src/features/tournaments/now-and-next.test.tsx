@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
+import { NextMatches } from './now-and-next.tsx';
+
+// 15 matches of 30 minutes at four tables.
+const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });
+const madeAt = Date.parse('2026-11-18T12:00:00+09:00');
+const shown = (day: string, clock?: string) =>
+  renderToStaticMarkup(
+    <NextMatches
+      tournament={night}
+      on={{ day, startsAt: clock ? `${day}T${clock}:00+09:00` : '' }}
+      madeAt={madeAt}
+    />,
+  );
+const firstTime = (html: string) => />(약 \d\d:\d\d)</.exec(html)?.[1];
+
+describe('다음 경기', () => {
+  test('counts from now on its day, and from the announced start until then', () => {
+    expect(firstTime(shown('2026-11-18'))).toBe('약 12:00');
+    expect(shown('2026-11-18')).toContain('>약 14:30에 끝날 예정입니다.');
+    expect(firstTime(shown('2026-11-18', '19:00'))).toBe('약 19:00');
+    expect(shown('2026-11-18', '19:00')).toContain('2026-11-18 19:00에 시작하면 약 21:30에 끝날 예정입니다.');
+  });
+
+  test('of another day promises no time of today', () => {
+    expect(shown('2026-11-20')).toBe('');
+    expect(shown('2026-11-17')).toBe('');
+    expect(shown('2026-11-17', '19:00')).toBe('');
+    expect(firstTime(shown('2026-11-20', '19:00'))).toBe('약 19:00');
+    expect(shown('2026-11-20', '19:00')).toContain('2026-11-20 19:00에 시작하면 ');
+  });
+});
