@@ -84,7 +84,7 @@ test('each round of a phone, with the next one beside it, is laid out as soundly
     const { rounds, third } = tournament;
     for (let at = 1; at <= rounds.length; at++) {
       const isLast = at === rounds.length;
-      const look = panelLook(isLast);
+      const look = panelLook(isLast, true);
       const part = windowOf(rounds, { from: at, to: isLast ? at : at + 1 });
       const layout = layoutBracket(part, isLast ? third : null, look);
       expect(faults(layout, look), `${size}, round ${at}`).toEqual([]);

@@ -48,8 +48,11 @@ export function fullLook(rounds: number): Look {
 const PANEL = 328;
 const PEEK = 24;
 
-/** One round on a phone of 360 px; the next round's matches look in from the right, but for the last round. */
-export function panelLook(isLast: boolean): Look & { panelWidth: number } {
+/**
+ * One round on a phone of 360 px; the next round's matches look in from the right, but for the last round. Without a
+ * crown nothing stands above the final, which is alone here.
+ */
+export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
     panelWidth: PANEL,
     boxWidth: isLast ? PANEL : PANEL - 2 * PEEK,
@@ -57,7 +60,7 @@ export function panelLook(isLast: boolean): Look & { panelWidth: number } {
     gapX: PEEK,
     gapY: 28,
     headHeight: 14,
-    crownHeight: 76,
+    crownHeight: hasCrown ? 76 : 0,
     font: 16,
     small: 14,
     gutter: PEEK + 4,

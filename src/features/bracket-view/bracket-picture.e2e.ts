@@ -74,6 +74,26 @@ describe('a bracket as a picture', () => {
     await rounds(page).filter({ hasText: '결승전' }).last().click();
     await expect.poll(() => shownRound(page)).toBe('결승전');
     expect(await sidewaysScroll(page)).toBe(0);
+    // As high as the final alone, and in sight for whoever had scrolled down the first round.
+    await expect.poll(() => row.evaluate(element => element.clientHeight)).toBeLessThan(150);
+    await rounds(page).first().click();
+    await expect.poll(() => row.evaluate(element => element.clientHeight)).toBe(tall);
+    await row.evaluate(element => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight));
+    await rounds(page).last().click();
+    const tabs = group(page, '라운드');
+    const edge = (locator: typeof row, side: 'top' | 'bottom') =>
+      locator.evaluate((element, side) => element.getBoundingClientRect()[side], side);
+    await expect
+      .poll(async () => (await edge(row, 'top')) - (await edge(tabs, 'bottom')))
+      .toBeGreaterThanOrEqual(0);
+    // So is what the keyboard comes to, in the round that it is in.
+    await page.locator('.round-panels [data-match=r4m1]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => shownRound(page)).toBe('준결승전');
+    const match = page.locator('.round-panels [data-match=r3m1]');
+    await expect
+      .poll(async () => (await edge(match, 'top')) - (await edge(tabs, 'bottom')))
+      .toBeGreaterThanOrEqual(0);
     await rounds(page).first().click();
     await expect.poll(() => shownRound(page)).toBe('16강전');
     const small = await page

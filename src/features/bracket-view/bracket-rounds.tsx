@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { panelLook } from './bracket-look.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
+import { scrollFor } from './round-scroll.rules.ts';
 
 /** A bracket on a phone: a round at a time, swiped or chosen; the next one looks in from the right. */
 export function RoundPanels(drawn: DrawnBracket) {
@@ -28,24 +29,31 @@ export function RoundPanels(drawn: DrawnBracket) {
       )}
       <div className="round-scroller" ref={scroller} onScroll={onScroll}>
         {rounds.map(({ title }, at) => (
-          <RoundPanel key={title} at={at} onPeek={() => show(at + 1)} {...drawn} />
+          <RoundPanel key={title} at={at} onShow={show} {...drawn} />
         ))}
       </div>
     </div>
   );
 }
 
-function RoundPanel({ at, onPeek, ...drawn }: DrawnBracket & { at: number; onPeek: () => void }) {
+type PanelProps = DrawnBracket & { at: number; onShow: (at: number) => void };
+
+function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
   const { rounds, hasEnd } = drawn;
   const { third, champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;
   const own = hasEnd && isLast ? third : null;
-  const look = panelLook(isLast);
+  const look = panelLook(isLast, isLast && champion !== null);
   const part = windowOf(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
   const { height } = sizeOf(part, own, look);
   const heading = useId();
   return (
-    <section className="round-panel" aria-labelledby={heading}>
+    <section
+      className="round-panel"
+      aria-labelledby={heading}
+      // The keyboard may come to a match of the round that looks in. A finger's press must not move what it presses.
+      onFocus={({ target }) => target.matches(':focus-visible') && onShow(at)}
+    >
       <h3 className="sr-only" id={heading}>
         {rounds[at]?.title}
       </h3>
@@ -66,7 +74,7 @@ function RoundPanel({ at, onPeek, ...drawn }: DrawnBracket & { at: number; onPee
             match.round === rounds[at]?.matches[0]?.round ? drawn.pressOf(match) : undefined
           }
         />
-        {!isLast && <Peek look={look} height={height} onPress={onPeek} />}
+        {!isLast && <Peek look={look} height={height} onPress={() => onShow(at + 1)} />}
       </svg>
     </section>
   );
@@ -125,11 +133,19 @@ function useSwipedRounds(first: number) {
   return { scroller, shown, onScroll, show };
 }
 
-/** Whoever has scrolled down the matches of one round finds those they lead to in the next one at the same place. */
+/** Below the header and the row of rounds, which stick to the top. */
+function stickyLine(row: HTMLElement): number {
+  const tabs = row.previousElementSibling as HTMLElement | null;
+  return tabs ? Number.parseFloat(getComputedStyle(tabs).top) + tabs.offsetHeight : 0;
+}
+
 function fitHeight(row: HTMLElement, height: number): void {
   const { top, height: before } = row.getBoundingClientRect();
   if (height === 0 || Math.abs(height - before) < 1) return;
+  const line = stickyLine(row);
+  const by = scrollFor({ top, before, height, line, room: innerHeight / 2 });
+  // The page may become so short that it is scrolled by the browser.
+  const from = scrollY;
   row.style.height = `${height}px`;
-  const above = Math.max(0, -top);
-  if (above > 0 && before > 0) scrollBy({ top: above * (height / before - 1), behavior: 'instant' });
+  if (by !== 0) scrollTo({ top: from + by, behavior: 'instant' });
 }
