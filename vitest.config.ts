@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LEFT_OUT } from './test/postgres/left-out.ts';
 
 // Test files of one worker share the modules they load, which are the same for all: loading them anew for each file
 // took a third of the time. Every test opens a site of its own, so nothing else is shared.
@@ -34,7 +35,7 @@ const tags = [
   },
 ];
 
-// The same tests twice, once on each database; then a browser against the built server.
+// Every test on SQLite, and on PostgreSQL those that ask something of a database; then a browser against the built server.
 export default defineConfig({
   test: {
     // Tests wait for disks, hashing and other processes: two workers more than cores keep two cores busy.
@@ -59,11 +60,7 @@ export default defineConfig({
             'src/database/**/*.test.ts',
             'src/app/**/*.test.ts',
           ],
-          // Rules and the encoding of pictures know no database, and SQLite's own parts no other.
-          exclude: [
-            ...['**/*.rules.test.ts', 'src/database/sqlite/**', 'src/database/private-files.test.ts'],
-            'src/features/pictures/hostile-pictures.test.ts',
-          ],
+          exclude: LEFT_OUT,
           ...together,
           setupFiles,
           env: { TEST_ON: 'postgres', NODE_COMPILE_CACHE },

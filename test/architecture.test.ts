@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
 import { PART_OF_TABLE } from '#/features/privacy/stored-tables.server.ts';
+import { ON_SQLITE_ALONE } from '#test/postgres/left-out.ts';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
@@ -262,6 +263,19 @@ describe('nothing goes untested', () => {
       .join('\n');
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
+  });
+
+  test('what is left out on PostgreSQL is there, has nothing to say of PostgreSQL, and no race', () => {
+    const root = join(SRC, '..');
+    const found = ON_SQLITE_ALONE.map(pattern =>
+      globSync(pattern.replace(/\*\*$/, '**/*.test.{ts,tsx}'), { cwd: root }),
+    );
+    expect(ON_SQLITE_ALONE.filter((_, at) => found[at]?.length === 0)).toEqual([]);
+    const about = found.flat().filter(file => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return /TEST_ON|tags: .*race/.test(text);
+    });
+    expect(about).toEqual([]);
   });
 });
 
