@@ -14,7 +14,7 @@ const FILES = [
  */
 export async function randomNights(count: number): Promise<string> {
   const args = ['run', '--project', 'sqlite', '--project', 'postgres', '--reporter=dot', ...FILES];
-  const env = { ...process.env, NIGHTS: String(count) };
+  const env = { ...process.env, TEST_ALL: 'on', NIGHTS: String(count) };
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env });
   assert.equal(status, 0, stdout + stderr);
   return `${count} each: ${/Tests .*/.exec(stripVTControlCharacters(stdout))?.[0] ?? ''}`;
