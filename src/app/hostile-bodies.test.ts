@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
-import { changedEverywhere, withMore } from '#test/fixtures/changed-bodies.ts';
+import { type Changed, changedByKind, changedEverywhere, withMore } from '#test/fixtures/changed-bodies.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -27,6 +27,21 @@ async function statusOf(
   return status;
 }
 
+const BOOK = '가'.repeat(11_000);
+/** What is no text at all stands where one belongs once, and texts and numbers that break something where each belongs. */
+const OF_KIND = {
+  ...{ text: ['\0', 'a\0b\ud800', null, BOOK], number: [-1.5, null], boolean: [null] },
+  ...{ list: [null], object: [null], nothing: ['a\0b\ud800', -1.5] },
+};
+const EVERYWHERE = ['\0', 'a\0b\ud800', -1.5, null, true, BOOK];
+
+const DEEP = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+const LATIN = Uint8Array.from('{"title":"\xe9","content":"\xff"}', sign => sign.charCodeAt(0));
+const POLLUTION = '{"__proto__":{"title":"x","id":"x"},"constructor":{"prototype":{"content":"x"}}}';
+const SHAPELESS = ['null', '[]', '{', POLLUTION];
+// What no parser of JSON takes is the same to every call.
+const UNREADABLE = [...['"x"', '7', '[[]]', '', DEEP, `{"title":${DEEP}}`], LATIN];
+
 describe('whatever is sent where something else belongs', () => {
   test('an object or a list in the place of a value is refused, everywhere', async () => {
     const app = await openTestApp();
@@ -48,43 +63,55 @@ describe('whatever is sent where something else belongs', () => {
     expect(tried).toBeGreaterThan(200);
   });
 
-  test('a NUL, half a character, a number, nothing or a whole book breaks nothing', async () => {
+  const breaking = 'a NUL, half a character, a number, nothing or a whole book breaks nothing';
+  test(breaking, () => expectWhole(body => changedByKind(body, OF_KIND)));
+  test(`${breaking}, in any place`, { tags: ['long'] }, () =>
+    expectWhole(body => EVERYWHERE.flatMap(wrong => changedEverywhere(body, wrong))),
+  );
+
+  async function expectWhole(changes: (body: object) => Changed[]): Promise<void> {
     const app = await openTestApp();
     const scene = await newScene(app);
     const odd: string[] = [];
     await inParts(rows, async row => {
       const sent = await withBody(scene, row);
       if (!sent) return;
-      for (const wrong of ['\0', 'a\0b\ud800', -1.5, null, true, '가'.repeat(11_000)]) {
-        for (const { at, body } of changedEverywhere(sent.body, wrong)) {
-          const status = await statusOf(app, sent, body);
-          if (status >= 500) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong).slice(0, 20)}: ${status}`);
-        }
+      for (const { at, body } of changes(sent.body)) {
+        const status = await statusOf(app, sent, body);
+        if (status >= 500) odd.push(`${row[0]} ${at}: ${status}`);
       }
     });
     expect(odd).toEqual([]);
-  });
+  }
 
-  test('a body that is no object, or none that can be read, is refused before anything is done', async () => {
+  const unread = 'a body that is no object, or none that can be read, is refused before anything is done';
+  test(unread, async () => {
+    await expectRefused(rows, SHAPELESS);
+    await expectRefused(
+      rows.filter(([name]) => /^(POST|PUT) \/api\/(freeboard|auth|seasons)/.test(name)),
+      UNREADABLE,
+    );
+  });
+  test(`${unread}, of any kind`, { tags: ['long'] }, () =>
+    expectRefused(rows, [...SHAPELESS, ...UNREADABLE]),
+  );
+
+  async function expectRefused(calls: typeof rows, bodies: unknown[]): Promise<void> {
     const app = await openTestApp();
     const scene = await newScene(app);
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const latin = Uint8Array.from('{"title":"\xe9","content":"\xff"}', sign => sign.charCodeAt(0));
-    const bodies = ['null', '"x"', '7', '[]', '[[]]', '{', '', deep, `{"title":${deep}}`, latin];
-    const pollution = '{"__proto__":{"title":"x","id":"x"},"constructor":{"prototype":{"content":"x"}}}';
     const odd: string[] = [];
-    await inParts(rows, async row => {
+    await inParts(calls, async row => {
       const sent = await withBody(scene, row);
       // What may be left out altogether may be left out here.
       if (!sent || /settings|memberanking/.test(sent.path)) return;
-      for (const body of [...bodies, pollution]) {
+      for (const body of bodies) {
         const status = await statusOf(app, sent, body);
         if (status !== 400) odd.push(`${row[0]} ${String(body).slice(0, 20)}: ${status}`);
       }
     });
     expect(odd).toEqual([]);
     expect(({} as Record<string, unknown>).title).toBeUndefined();
-  });
+  }
 });
 
 const MARK = 987_654_321;

@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { addressOf, allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
-import { changedEverywhere } from '#test/fixtures/changed-bodies.ts';
+import { changedByKind, changedEverywhere } from '#test/fixtures/changed-bodies.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const rows = Object.entries(CALLS).filter(([, row]) => allowed(row) !== undefined);
 const NONSENSE = [null, true, -1.5, 1e21, '', 'x', '가'.repeat(11_000), ['x'], { a: 1 }];
 const BODIES = ['[]', 'null', '"x"', '7', '{}', '{', '[[]]'];
+/** Where what kind of value belongs, nonsense of another kind once, and of its own kind what a schema may refuse. */
+const OF_KIND = {
+  ...{ text: [{ a: 1 }, '', 'x', '가'.repeat(11_000)], number: ['x', -1.5, 1e21], boolean: ['x'] },
+  ...{ list: [null, ['x'], { a: 1 }], object: [null, 'x'], nothing: ['x', { a: 1 }] },
+};
 const NAMES = [
   'page',
   'size',
@@ -49,7 +54,26 @@ async function foreignSentences(
 
 const sent = (scene: Scene, row: [string, Row]) => sentBy(scene, row, allowed(row[1]) as 'guest');
 
-test('nonsense in any field of any call’s body is refused in Korean', async () => {
+/** The bodies that take a body's place. */
+type Changes = (body: object) => unknown[];
+const BODIES_OF_CALLS: [string, { tags?: ['long'] }, Changes][] = [
+  [
+    'where its kind tells',
+    {},
+    body => [...['[]', '{}', '{'], ...changedByKind(body, OF_KIND).map(each => each.body)],
+  ],
+  [
+    'of every kind',
+    { tags: ['long'] },
+    body => [...BODIES, ...NONSENSE.flatMap(wrong => changedEverywhere(body, wrong).map(each => each.body))],
+  ],
+];
+
+describe.each(BODIES_OF_CALLS)('nonsense, %s', (_, options, changes) => {
+  test('in any field of any call’s body is refused in Korean', options, () => expectKorean(changes));
+});
+
+async function expectKorean(changes: Changes): Promise<void> {
   const app = await openTestApp();
   const scene = await newScene(app);
   const odd: string[] = [];
@@ -57,8 +81,7 @@ test('nonsense in any field of any call’s body is refused in Korean', async ()
   await inParts(rows, async row => {
     const call = await sent(scene, row);
     if (!call.body) return;
-    const changed = NONSENSE.flatMap(wrong => changedEverywhere(call.body as object, wrong));
-    for (const body of [...BODIES, ...changed.map(({ body }) => body)]) {
+    for (const body of changes(call.body)) {
       tried++;
       const texts = await foreignSentences(app, { ...call, body });
       if (texts.length > 0) odd.push(`${row[0]} ${JSON.stringify(body).slice(0, 60)}: ${texts.join(' / ')}`);
@@ -66,7 +89,7 @@ test('nonsense in any field of any call’s body is refused in Korean', async ()
   });
   expect(odd).toEqual([]);
   expect(tried).toBeGreaterThan(1000);
-});
+}
 
 test('nonsense in any part of any call’s address is refused in Korean', async () => {
   const app = await openTestApp();
@@ -76,7 +99,9 @@ test('nonsense in any part of any call’s address is refused in Korean', async 
     const call = await sent(scene, row);
     const [bare = '', query = ''] = call.path.split('?');
     const names = new Set([...NAMES, ...new URLSearchParams(query).keys()]);
-    const read = call.method === 'GET' ? [...names] : [];
+    // What a route does not read is gone before it hears of it (known-parameters.test.ts).
+    const reads = (name: string) => call.method === 'GET' && app.site.parameters.reads(bare, name);
+    const read = [...names].filter(reads);
     const queries = read.flatMap(name => VALUES.map(value => `${bare}?${name}=${encodeURIComponent(value)}`));
     const parts = [...row[0].matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const route = row[0].split(' ')[1] ?? '';

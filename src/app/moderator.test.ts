@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { newScene } from '#test/fixtures/call-scene.ts';
-import { CALLS, sentBy } from '#test/fixtures/calls.ts';
+import { CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const LONGEST_BAN_MS = 30 * 86_400_000;
 
 /** What no moderator may touch, of everybody else by number: role, password, telephone, points, and the second factor. */
-async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<number, object>> {
+async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<number, string>> {
   const members = site.db
     .selectFrom('members')
     .leftJoin('totp_factors', 'totp_factors.member', 'number')
@@ -23,20 +23,23 @@ async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<numb
       'secret',
     ])
     .where('number', '<>', moderator);
-  return new Map((await members.execute()).map(row => [row.number, row]));
+  return new Map((await members.execute()).map(row => [row.number, JSON.stringify(row)]));
 }
 
 test('no call that a moderator sends raises anybody, or changes password, telephone, points or second factor', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
-  const calls = Object.entries(CALLS).filter(([name, row]) => !name.startsWith('GET ') && !row.fresh);
-  for (const row of calls) {
-    const { name, method, path, body, as } = await sentBy(scene, row, 'moderator');
-    const before = await guardedIn(app, scene.cast.moderator.number);
+  const rows = Object.entries(CALLS).filter(([name, row]) => !name.startsWith('GET ') && !row.fresh);
+  const calls: Sent[] = [];
+  await inParts(rows, async row => void calls.push(await sentBy(scene, row, 'moderator')));
+  let before = await guardedIn(app, scene.cast.moderator.number);
+  for (const { name, method, path, body, as } of calls) {
     const answer = await untilAdmitted(() => app.send(method, path, { as, body }));
     await answer.body?.cancel();
     const after = await guardedIn(app, scene.cast.moderator.number);
-    for (const [number, row] of before) expect(after.get(number), name).toEqual(row);
+    const changed = [...before].filter(([number, row]) => after.get(number) !== row);
+    expect([name, changed]).toEqual([name, []]);
+    before = after;
   }
   const bans = app.site.db
     .selectFrom('sanctions')

@@ -63,10 +63,11 @@ test('a role counts from the next request on, at every call for admins', async (
   const [member, admin] = [await newMember(app), await newAdmin(app)];
   const setRole = (role: string) =>
     ok(app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));
+  const calls: Sent[] = [];
+  await inParts(forAdmins, async row => void calls.push(await sentBy(scene, row, 'admin')));
   const statuses = async () => {
     const found = new Set<number>();
-    for (const row of forAdmins) {
-      const { method, path, body } = await sentBy(scene, row, 'admin');
+    for (const { method, path, body } of calls) {
       const answer = await app.send(method, path, { as: member, body });
       await answer.body?.cancel();
       found.add(answer.status);
