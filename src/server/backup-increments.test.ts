@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = 4096;
-const ROWS = 1000;
+const ROWS = 300;
 
 /** The backup of another day, and its pages. */
 async function backUp(app: TestApp) {
@@ -61,16 +61,16 @@ test('a backup is the former one but for the pages of what was written, changed 
   await change(
     app,
     'delete from comment_likes where comment < 30',
-    'delete from comment_likes where comment > 970',
-    'update comments set content = content || content || content where id in (3, 11, 500)',
-    'update free_post_texts set content = content || content || content where post in (5, 300)',
-    'update members set points = points + 70000 where number in (2, 500)',
+    'delete from comment_likes where comment > 270',
+    'update comments set content = content || content || content where id in (3, 11, 200)',
+    'update free_post_texts set content = content || content || content where post in (5, 200)',
+    'update members set points = points + 70000 where number in (2, 250)',
     // Their rows are in no order of time.
     'delete from sessions where token_hash = (select min(token_hash) from sessions)',
     // What only one member may have passes from each of two to the other.
     "update members set id_key = 'between' where number = 7",
-    "update members set id_key = 'player7' where number = 400",
-    "update members set id_key = 'player400' where number = 7",
+    "update members set id_key = 'player7' where number = 200",
+    "update members set id_key = 'player200' where number = 7",
   );
   const third = await backUp(app);
   expect(newPages(third, second)).toBeLessThan(first.pages.length / 8);

@@ -84,7 +84,7 @@ test('a backup that is stored elsewhere comes back byte for byte, with its pictu
 test('only what is new is sent again, and the same backup not at all', async () => {
   const { settings, objects } = await openStore();
   // Of a small site every chunk has something that a day changes.
-  const app = await openFilledApp(1000, settings);
+  const app = await openFilledApp(300, settings);
   const as = app.member;
   await newPicture(app, as);
   const first = await backUp(app);
