@@ -21,44 +21,40 @@ class FileRows {
   readonly #table: CopiedTable;
   readonly #handle: DatabaseSync;
   readonly #insert: StatementSync;
-  readonly #update: StatementSync | undefined;
+  readonly #updates = new Map<string, StatementSync>();
   readonly #remove: StatementSync;
   /** The key of the last row that was taken. */
   #last: SQLInputValue[] = [];
 
   constructor(handle: DatabaseSync, table: CopiedTable) {
-    const { name, columns, key } = table;
-    const others = columns.filter(column => !key.includes(column));
-    const isThis = key.map(column => `"${column}" = ?`).join(' and ');
+    const { name, columns } = table;
     this.#handle = handle;
     this.#table = table;
     // A value that must be of one row only may have gone from one to another: whichever has it still is written later.
     this.#insert = handle.prepare(
       `insert or replace into "${name}" (${listed(columns)}) values (${columns.map(() => '?')})`,
     );
-    this.#update = others.length
-      ? handle.prepare(
-          `update or replace "${name}" set ${others.map(column => `"${column}" = ?`)} where ${isThis}`,
-        )
-      : undefined;
-    this.#remove = handle.prepare(`delete from "${name}" where ${isThis}`);
+    this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
   /** Takes the next rows: between the last one and these, the file has no others afterwards. */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));
-    const changed = new Set<string>();
+    const former = new Map<string, CopiedRow>();
     const gone: SQLInputValue[][] = [];
     for (const found of this.#between(this.#last, upTo)) {
       const name = this.#nameOf(found);
       const row = wanted.get(name);
       if (!row) gone.push(keyOf(this.#table, found));
-      else if (this.#isEqual(row, found)) wanted.delete(name);
-      else changed.add(name);
+      else if (this.#changed(row, found).length === 0) wanted.delete(name);
+      else former.set(name, found);
     }
     for (const key of gone) this.#remove.run(...key);
-    for (const [name, row] of wanted) if (!changed.has(name) || !this.#change(row)) this.#add(row);
+    for (const [name, row] of wanted) {
+      const found = former.get(name);
+      if (!found || !this.#change(row, found)) this.#add(row);
+    }
     this.#last = upTo;
   }
 
@@ -81,20 +77,34 @@ class FileRows {
 
   #nameOf = (row: CopiedRow) => JSON.stringify(keyOf(this.#table, row));
 
-  #isEqual(row: CopiedRow, found: CopiedRow): boolean {
-    return this.#table.columns.every(column => (row[column] ?? null) === found[column]);
+  #changed(row: CopiedRow, found: CopiedRow): string[] {
+    return this.#table.columns.filter(column => (row[column] ?? null) !== found[column]);
   }
 
   #add(row: CopiedRow): void {
     this.#insert.run(...this.#table.columns.map(column => row[column] ?? null));
   }
 
-  /** False where the row has gone meanwhile, because a value of it is another's. */
-  #change(row: CopiedRow): boolean {
-    const { columns, key } = this.#table;
-    const others = columns.filter(column => !key.includes(column)).map(column => row[column] ?? null);
-    return Number(this.#update?.run(...others, ...keyOf(this.#table, row)).changes) > 0;
+  /**
+   * False where the row has gone meanwhile, because a value of it is another's. Only the columns that differ are written:
+   * a column that is set is written anew in each of its indexes, and so are their pages, even where its value stays.
+   */
+  #change(row: CopiedRow, found: CopiedRow): boolean {
+    const columns = this.#changed(row, found);
+    const values = columns.map(column => row[column] ?? null);
+    return Number(this.#update(columns).run(...values, ...keyOf(this.#table, row)).changes) > 0;
   }
+
+  #update(columns: string[]): StatementSync {
+    const set = columns.map(column => `"${column}" = ?`).join();
+    const statement =
+      this.#updates.get(set) ??
+      this.#handle.prepare(`update or replace "${this.#table.name}" set ${set} where ${this.#isThis()}`);
+    this.#updates.set(set, statement);
+    return statement;
+  }
+
+  #isThis = () => this.#table.key.map(column => `"${column}" = ?`).join(' and ');
 }
 
 const listed = (columns: string[]) => columns.map(column => `"${column}"`).join();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
@@ -56,6 +57,7 @@ export async function copyToFile(
   file: string,
   { onProgress = () => {}, isSearchable = false }: ToFile = {},
 ): Promise<Tally> {
+  const isNew = !existsSync(file);
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
@@ -68,11 +70,13 @@ export async function copyToFile(
     await migrateTo(target.db, step);
     refuseSearch(target);
     const tables = copiedTables(target.handle);
+    const makeIndexes = isNew ? dropIndexes(target) : () => {};
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const put: Put = (table, parts) => makeRowsEqual(target.handle, table, parts);
     const tally = await snapshot.execute(from =>
       target.db.transaction().execute(to => copyRows({ from, to, tables, put, onProgress })),
     );
+    makeIndexes();
     // The search is made as this version makes it; an older file gets it when it is put back.
     if (isSearchable && (await isUpToDate(target.db))) await target.db.transaction().execute(indexEverything);
     return tally;
@@ -80,6 +84,19 @@ export async function copyToFile(
     await source.destroy();
     await target.db.destroy();
   }
+}
+
+/**
+ * Drops what is made again when the rows are there: an index then lies in one piece, and of the next backup fewer parts are
+ * new.
+ */
+function dropIndexes({ handle }: FileDatabase): () => void {
+  const made = handle.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null");
+  const indexes = made.all();
+  for (const { name } of indexes) handle.exec(`drop index "${name}"`);
+  return () => {
+    for (const index of indexes) handle.exec(String(index.sql));
+  };
 }
 
 /** A file with a search is no earlier copy: that would be of other texts afterwards. */
