@@ -15,7 +15,7 @@ const LARGE = 30_000;
 // What the runtime takes for itself between two collections, and the pages that SQLite remembers (64 MB a file), of which
 // a small site has too few.
 const MOST_GROWN_MB = 256;
-const SHARE_MOST = 0.4;
+const SHARE_MOST = 0.25;
 const MB = 1_000_000;
 
 /** Some hundred writes of a day, all over the site. */
