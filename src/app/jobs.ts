@@ -1,4 +1,6 @@
+import type { Database } from '#/database/connect.ts';
 import { applyDueResets } from '#/features/accounts/pending-resets.server.ts';
+import { forgetExpiredGrants } from '#/features/accounts/recovery-grants.server.ts';
 import { runEntryJobs } from '#/features/entries/entry-jobs.server.ts';
 import { notifyOfHallNews } from '#/features/halls/hall-news-jobs.server.ts';
 import { sendLeakNotices } from '#/features/leaks/leak-jobs.server.ts';
@@ -9,6 +11,8 @@ import type { PushSender } from '#/features/notifications/push-sender.server.ts'
 import { removeExpiredPictures } from '#/features/pictures/picture-jobs.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
 import { rankLastWeek } from '#/features/rankings/week-ranks.server.ts';
+import { forgetExpiredLoginSteps } from '#/features/second-factors/login-steps.server.ts';
+import { forgetExpiredChallenges } from '#/features/second-factors/passkey-challenges.server.ts';
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { forgetDeliveries } from '#/features/webhooks/webhook-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups.ts';
@@ -79,9 +83,9 @@ export function makeJobs(
   jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
   jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
   jobs.add({
-    name: 'forget provider logins',
+    name: 'forget expired logins',
     everyMs: MINUTE_MS,
-    run: () => forgetProviderLogins(db, now()),
+    run: () => forgetExpiredLogins(db, now()),
   });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
   jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
@@ -103,4 +107,12 @@ export function makeJobs(
   };
   if (offSite) jobs.add({ name: OFF_SITE_JOB, everyMs: OFF_SITE_MS, run: send });
   return jobs;
+}
+
+/** Deletes what logins and recoveries that were begun and left have stored, whether or not anybody else begins one. */
+async function forgetExpiredLogins(db: Database, at: Date): Promise<void> {
+  await forgetProviderLogins(db, at);
+  await forgetExpiredLoginSteps(db, at);
+  await forgetExpiredChallenges(db, at);
+  await forgetExpiredGrants(db, at);
 }

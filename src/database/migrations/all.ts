@@ -69,6 +69,7 @@ import * as hallNewsReports from './0079-hall-news-reports.ts';
 import * as boardAddresses from './0080-board-addresses.ts';
 import * as webhooks from './0082-webhooks.ts';
 import * as linkedAccounts from './0083-linked-accounts.ts';
+import * as grantExpiry from './0094-grant-expiry.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0080-board-addresses': boardAddresses,
   '0082-webhooks': webhooks,
   '0083-linked-accounts': linkedAccounts,
+  '0094-grant-expiry': grantExpiry,
 };

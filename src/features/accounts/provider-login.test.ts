@@ -281,13 +281,13 @@ describe('an answer of a provider is refused', () => {
       );
     await start(pair, 'kakao');
     await logIn(pair, 'naver');
-    await app.site.jobs.run('forget provider logins');
+    await app.site.jobs.run('forget expired logins');
     expect(await stored()).toEqual([1, 1]);
     app.clock.pass(10 * MINUTE);
-    await app.site.jobs.run('forget provider logins');
+    await app.site.jobs.run('forget expired logins');
     expect(await stored()).toEqual([0, 1]);
     app.clock.pass(20 * MINUTE);
-    await app.site.jobs.run('forget provider logins');
+    await app.site.jobs.run('forget expired logins');
     expect(await stored()).toEqual([0, 0]);
   });
 

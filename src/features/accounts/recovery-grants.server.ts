@@ -19,7 +19,6 @@ export async function grantTo(
     code_hash: code && hashCode(address_hash, code),
     expires_at: new Date(now.getTime() + GRANT_MINUTES * 60_000).toISOString(),
   };
-  await tx.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
   await tx
     .insertInto('recovery_grants')
     .values({ member, address_hash, ...changes })
@@ -55,6 +54,11 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
     await tx.deleteFrom(table).where('member', '=', member).execute();
   }
   await forgetLoginSteps(tx, member);
+}
+
+/** Deletes the grants that were not used in time. */
+export async function forgetExpiredGrants(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
 }
 
 /** Blocks resets for RESET_BLOCK_HOURS and deletes the grant: whoever changed the contact may be a stranger. */

@@ -6,11 +6,10 @@ import { SECOND_STEP_MINUTES } from './second-factors.limits.ts';
 /** A login whose password was right. */
 export type LoginStep = { keyHash: string; member: number };
 
-/** Stores a login that waits SECOND_STEP_MINUTES, deletes expired ones, and returns the key (256 random bits) to it. */
+/** Stores a login that waits SECOND_STEP_MINUTES, and returns the key (256 random bits) to it. */
 export async function beginLoginStep(tx: Transaction, member: number, now: Date): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + SECOND_STEP_MINUTES * 60_000).toISOString();
-  await tx.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
   await tx
     .insertInto('login_steps')
     .values({ key_hash: hashToken(key), member, expires_at })
@@ -37,4 +36,9 @@ export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Pr
 /** Ends the logins of a member that wait for their second step. */
 export async function forgetLoginSteps(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('login_steps').where('member', '=', member).execute();
+}
+
+/** Deletes the logins whose second step never came. */
+export async function forgetExpiredLoginSteps(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { hashToken } from '#/server/session.ts';
 import { CHALLENGE_MINUTES } from './second-factors.limits.ts';
@@ -6,7 +6,7 @@ import { CHALLENGE_MINUTES } from './second-factors.limits.ts';
 /** What a challenge is for: a new passkey of a member, the second step of a member's login, or a whole login (member 0). */
 export type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
-/** Stores a challenge that waits CHALLENGE_MINUTES, and deletes expired ones. */
+/** Stores a challenge that waits CHALLENGE_MINUTES. */
 export async function storeChallenge(
   tx: Transaction,
   challenge: string,
@@ -14,7 +14,6 @@ export async function storeChallenge(
   now: Date,
 ): Promise<void> {
   const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString();
-  await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
   await tx
     .insertInto('passkey_challenges')
     .values({ challenge_hash: hashToken(challenge), ...of, expires_at })
@@ -36,4 +35,9 @@ export async function takeChallenge(
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
+}
+
+/** Deletes the challenges that nobody answered in time. */
+export async function forgetExpiredChallenges(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
 }
