@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { takeContext } from './contexts.ts';
 import { DESKTOP, hydrated, launch } from './window.ts';
 
 declare module 'vitest' {
@@ -17,33 +18,38 @@ export type Visit = {
   complaints: string[];
 };
 
-/** A visitor with a fresh browser profile on the built site; it closes with the test. */
+/** A visitor of the built site whom it has not seen yet; everything of theirs ends with the test. */
 export async function visit(
   path = '/',
   viewport = DESKTOP,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Visit> {
-  const who = await newVisitor({ viewport, colorScheme });
+  const { origin } = new URL(path, inject('siteUrl'));
+  const elsewhere = origin !== inject('siteUrl') && { baseURL: origin };
+  const who = await newVisitor({ viewport, colorScheme, ...elsewhere });
   await goTo(who.page, path);
   return who;
 }
 
+export type VisitorSettings = BrowserContextOptions & {
+  /** What the site has stored in this browser. */
+  stored?: Record<string, string>;
+  /** A profile that was never used, where a test is about first visits, caches or weights. */
+  fresh?: boolean;
+};
+
+// A page can change these of itself.
+const OF_PAGE = ['viewport', 'colorScheme', 'stored'];
+
 /** A visitor who has not been anywhere yet. */
-export async function newVisitor(settings: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= launch();
-  const context = await (await browser).newContext({
-    viewport: DESKTOP,
-    baseURL: inject('siteUrl'),
-    locale: 'ko-KR',
-    // What a test sees comes from the site, except where a test is about being without one.
-    serviceWorkers: 'block',
-    ...settings,
-  });
-  const page = await context.newPage();
+export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit> {
+  const isUsual = Object.keys(settings).every(name => OF_PAGE.includes(name));
+  const { context, page, end } = await (isUsual ? inKeptContext(settings) : inOwnContext(settings));
   const complaints: string[] = [];
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await printPage(page, complaints);
-    await context.close();
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) await printPage(page, complaints);
+    await end(hasFailed);
   });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
@@ -52,6 +58,38 @@ export async function newVisitor(settings: BrowserContextOptions = {}): Promise<
       complaints.push(message.text());
   });
   return { page, context, complaints };
+}
+
+type Opened = Omit<Visit, 'complaints'> & { end: (hasFailed: boolean) => Promise<void> };
+
+const usual = (): BrowserContextOptions => ({
+  viewport: DESKTOP,
+  baseURL: inject('siteUrl'),
+  locale: 'ko-KR',
+  // What a test sees comes from the site, except where a test is about being without one.
+  serviceWorkers: 'block',
+});
+
+async function inKeptContext({ viewport = DESKTOP, colorScheme, stored }: VisitorSettings): Promise<Opened> {
+  browser ??= launch();
+  const { context, open, giveBack } = await takeContext(await browser, usual());
+  const page = await open(stored ?? {});
+  if (viewport && viewport !== DESKTOP) await page.setViewportSize(viewport);
+  if (colorScheme === 'dark') await page.emulateMedia({ colorScheme });
+  return { page, context, end: giveBack };
+}
+
+async function inOwnContext({ stored, fresh, ...settings }: VisitorSettings): Promise<Opened> {
+  browser ??= launch();
+  const { baseURL = inject('siteUrl') } = settings;
+  const localStorage = Object.entries(stored ?? {}).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] };
+  const context = await (await browser).newContext({
+    ...usual(),
+    ...(stored && { storageState }),
+    ...settings,
+  });
+  return { context, page: await context.newPage(), end: () => context.close() };
 }
 
 /** What a visitor of a failed test saw last: the only witness of a failure that comes once in many runs. */

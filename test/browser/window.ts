@@ -14,6 +14,8 @@ export const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // No renderer is started for a page that may come, and pages of one profile share theirs.
+  '--renderer-process-limit=1',
 ];
 
 /** The system's Chromium: `CHROMIUM`, or the first of its usual names on the path. */

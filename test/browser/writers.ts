@@ -1,7 +1,6 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { inject } from 'vitest';
 import { OWNER } from '#test/fixtures/built-server.ts';
-import { goTo, newVisitor, type Visit } from './browser.ts';
+import { goTo, newVisitor, type Visit, type VisitorSettings } from './browser.ts';
 
 /** Someone with a session on the built site, with or without a browser. */
 export type Writer = { token: string; userId: string; isAdmin: boolean; username: string };
@@ -62,13 +61,11 @@ export async function callSite<T = unknown>(
 export async function browserOf(
   writer: Writer,
   path?: string,
-  settings: BrowserContextOptions = {},
+  settings: VisitorSettings = {},
 ): Promise<Visit> {
   const { token, userId, isAdmin, username } = writer;
   const stored = { token, userId, isAdmin: String(isAdmin), username };
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-  const origins = [{ origin: inject('siteUrl'), localStorage }];
-  const who = await newVisitor({ storageState: { cookies: [], origins }, ...settings });
+  const who = await newVisitor({ stored, ...settings });
   if (path !== undefined) await goTo(who.page, path);
   return who;
 }

@@ -80,6 +80,7 @@ test('what counts is in the ranking, on the profile, in 상대전적 and on the 
   await record.getByRole('link', { name: '3구 0경기' }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
   await record.getByRole('link', { name: '4구 5경기' }).click();
+  await record.getByText('60.0% (3승 2패)').waitFor();
   await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '대회' }).click();
   await page.waitForURL(/#tournaments$/);
   const played = page.getByRole('region', { name: '참가한 대회' });
