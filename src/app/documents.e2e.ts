@@ -71,7 +71,7 @@ describe('the documents, as search engines and messengers read them without scri
   });
 
   test('load their scripts under their policy, each once', async () => {
-    const { page, complaints } = await newVisitor();
+    const { page, complaints } = await newVisitor({ fresh: true });
     const scripts: string[] = [];
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
     await goTo(page, '/free-board');

@@ -72,18 +72,18 @@ describe.each([
   ['a desktop', DESKTOP],
 ])('on %s nothing jumps', (_, viewport) => {
   test('while the pictures of a post come', async () => {
-    const { page } = await newVisitor({ viewport });
+    const { page } = await newVisitor({ viewport, fresh: true });
     expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
   });
 
   test('while the thumbnails of a list come', async () => {
-    const { page } = await newVisitor({ viewport });
+    const { page } = await newVisitor({ viewport, fresh: true });
     expect(await jumps(page, LIST)).toBeLessThan(MOST_JUMP);
   });
 });
 
 test('a first visit to a list with ten thumbnails brings little', async () => {
-  const { page, context } = await newVisitor({ viewport: DESKTOP });
+  const { page, context } = await newVisitor({ viewport: DESKTOP, fresh: true });
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   let bytes = 0;

@@ -146,7 +146,8 @@ test('without a network the runner opens in a new tab and goes on to the champio
 });
 
 test('a tab that crashes loses nothing', async () => {
-  const who = await visit('/tournament?size=4');
+  const who = await newVisitor({ fresh: true });
+  await goTo(who.page, '/tournament?size=4');
   await start(who.page, 4);
   await decideOne(who.page);
   const before = await full(who.page);
