@@ -7,57 +7,63 @@ type Text = { id: number; title: string; updatedAt: string };
 const SAID = '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 const text = (title: string) => ({ title, content: '내용', matchDate: '2026-11-28' });
 
-describe.each(['/api/freeboard', '/api/announcements', '/api/promotion', '/api/singlematch'])(
+describe.each(['/api/freeboard', '/api/announcements', '/api/singlematch'])(
   'two who change one text of %s',
-  path => {
-    const written = async () => {
-      const app = await openTestApp();
-      const admin = await newAdmin(app);
-      const author = path === '/api/announcements' ? await newAdmin(app) : await newMember(app);
-      const made = await app.call<Text>('POST', path, { as: author, body: text('처음') });
-      const address = `${path}/${made.body.id}`;
-      const now = async () => (await app.call<Text>('GET', address)).body;
-      const save = (as: typeof author, title: string, expectedUpdatedAt?: unknown) =>
-        app.call('PUT', address, { as, body: { ...text(title), expectedUpdatedAt } });
-      return { admin, author, now, save };
-    };
-
-    test('from one state: the second is refused, and nothing of the first is lost', async () => {
-      const { admin, author, now, save } = await written();
-      const { updatedAt } = await now();
-      expect((await save(author, '글쓴이의 글', updatedAt)).status).toBe(200);
-      expect(await save(admin, '운영자의 글', updatedAt)).toMatchObject({
-        status: 409,
-        body: { message: SAID },
-      });
-      expect((await now()).title).toBe('글쓴이의 글');
-      expect((await save(admin, '운영자의 글', (await now()).updatedAt)).status).toBe(200);
-    });
-
-    test('the state is a time in Seoul to the millisecond, and the same moment in another offset is the same state', async () => {
-      const { author, now, save } = await written();
-      const inSeoul = (await now()).updatedAt;
-      expect(inSeoul).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+09:00$/);
-      expect((await save(author, '하나', new Date(inSeoul).toISOString())).status).toBe(200);
-      const next = new Date((await now()).updatedAt).getTime();
-      const wrong = [new Date(next - 1).toISOString(), new Date(next + 1).toISOString(), '어제', ''];
-      for (const moment of wrong) expect((await save(author, '둘', moment)).status).toBe(409);
-      expect((await save(author, '둘', (await now()).updatedAt)).status).toBe(200);
-    });
-
-    test('at once: one of them is refused', async () => {
-      const { admin, author, now, save } = await written();
-      const { updatedAt } = await now();
-      const answers = await Promise.all([save(author, '하나', updatedAt), save(admin, '둘', updatedAt)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    });
-
-    test('without an expected state: the last one wins', async () => {
-      const { admin, author, now, save } = await written();
-      expect((await save(author, '하나')).status).toBe(200);
-      expect((await save(admin, '둘')).status).toBe(200);
-      expect((await now()).title).toBe('둘');
-      expect((await save(admin, '셋', 7)).status).toBe(400);
-    });
-  },
+  twoWhoChange,
 );
+// The other board of matches, whose code is the same.
+describe('two who change one text of /api/promotion', { tags: ['long'] }, () =>
+  twoWhoChange('/api/promotion'),
+);
+
+function twoWhoChange(path: string): void {
+  const written = async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const author = path === '/api/announcements' ? await newAdmin(app) : await newMember(app);
+    const made = await app.call<Text>('POST', path, { as: author, body: text('처음') });
+    const address = `${path}/${made.body.id}`;
+    const now = async () => (await app.call<Text>('GET', address)).body;
+    const save = (as: typeof author, title: string, expectedUpdatedAt?: unknown) =>
+      app.call('PUT', address, { as, body: { ...text(title), expectedUpdatedAt } });
+    return { admin, author, now, save };
+  };
+
+  test('from one state: the second is refused, and nothing of the first is lost', async () => {
+    const { admin, author, now, save } = await written();
+    const { updatedAt } = await now();
+    expect((await save(author, '글쓴이의 글', updatedAt)).status).toBe(200);
+    expect(await save(admin, '운영자의 글', updatedAt)).toMatchObject({
+      status: 409,
+      body: { message: SAID },
+    });
+    expect((await now()).title).toBe('글쓴이의 글');
+    expect((await save(admin, '운영자의 글', (await now()).updatedAt)).status).toBe(200);
+  });
+
+  test('the state is a time in Seoul to the millisecond, and the same moment in another offset is the same state', async () => {
+    const { author, now, save } = await written();
+    const inSeoul = (await now()).updatedAt;
+    expect(inSeoul).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+09:00$/);
+    expect((await save(author, '하나', new Date(inSeoul).toISOString())).status).toBe(200);
+    const next = new Date((await now()).updatedAt).getTime();
+    const wrong = [new Date(next - 1).toISOString(), new Date(next + 1).toISOString(), '어제', ''];
+    for (const moment of wrong) expect((await save(author, '둘', moment)).status).toBe(409);
+    expect((await save(author, '둘', (await now()).updatedAt)).status).toBe(200);
+  });
+
+  test('at once: one of them is refused', async () => {
+    const { admin, author, now, save } = await written();
+    const { updatedAt } = await now();
+    const answers = await Promise.all([save(author, '하나', updatedAt), save(admin, '둘', updatedAt)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('without an expected state: the last one wins', async () => {
+    const { admin, author, now, save } = await written();
+    expect((await save(author, '하나')).status).toBe(200);
+    expect((await save(admin, '둘')).status).toBe(200);
+    expect((await now()).title).toBe('둘');
+    expect((await save(admin, '셋', 7)).status).toBe(400);
+  });
+}

@@ -37,15 +37,14 @@ describe('making boards', () => {
     expect((await app.call('PUT', `${BOARDS}/999`, { as, body: BOARD })).status).toBe(404);
   });
 
-  test.each(['A', 'a', 'Questions', '질문', 'a b', '-a', 'a-', 'a/b', 'a'.repeat(31)])(
-    'the address %j is refused',
-    async slug => {
-      const app = await openTestApp();
-      const as = await newAdmin(app);
-      const answer = await app.call('POST', BOARDS, { as, body: { ...BOARD, slug } });
-      expect(answer.status).toBe(400);
-    },
-  );
+  test('an address that is none is refused', async () => {
+    const app = await openTestApp();
+    const as = await newAdmin(app);
+    for (const slug of ['A', 'a', 'Questions', '질문', 'a b', '-a', 'a-', 'a/b', 'a'.repeat(31)]) {
+      const { status } = await app.call('POST', BOARDS, { as, body: { ...BOARD, slug } });
+      expect([slug, status]).toEqual([slug, 400]);
+    }
+  });
 
   test('the site’s own addresses and those of other boards are refused', async () => {
     const app = await openTestApp();

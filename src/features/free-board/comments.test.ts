@@ -58,14 +58,18 @@ describe('writing a comment', () => {
     expect(await counted(app, id)).toBe(1);
   });
 
-  test.each([
-    ['blanks', '   ', '댓글 내용을 입력해주세요.'],
-    ['what cannot be seen', '\u200b\n', '댓글 내용을 입력해주세요.'],
-    ['nothing', undefined, '댓글 내용을 입력해주세요.'],
-    ['1,001 characters', '가'.repeat(1001), '댓글 내용은 1,000자까지 쓸 수 있습니다.'],
-  ])('a comment of %s is refused', async (_what, content, message) => {
+  test('a comment that says nothing, or too much, is refused', async () => {
     const { app, author, id, path } = await boardWithPost();
-    expect(await say(app, path, author, content)).toMatchObject({ status: 400, body: { message } });
+    for (const [content, message] of [
+      ['   ', '댓글 내용을 입력해주세요.'],
+      ['\u200b\n', '댓글 내용을 입력해주세요.'],
+      [undefined, '댓글 내용을 입력해주세요.'],
+      ['가'.repeat(1001), '댓글 내용은 1,000자까지 쓸 수 있습니다.'],
+    ] as const)
+      expect(await say(app, path, author, content), content).toMatchObject({
+        status: 400,
+        body: { message },
+      });
     expect(await counted(app, id)).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/roles.server.ts';
 import { withdraw } from '#/features/accounts/withdrawal.server.ts';
-import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -37,7 +37,7 @@ const newsOf = async (app: TestApp, { number }: Visitor) => {
   return (await rows.orderBy('id').execute()).map(row => [row.kind, row.event, row.title, row.link]);
 };
 
-describe.each(Object.values(MATCH_PATHS))('applying at %s', path => {
+describeBoards('applying at %s', path => {
   test('a member applies once, is in the list, and the author is notified', async () => {
     const { app, author, apply, list, read, id } = await withPost({}, path);
     const member = await newMember(app, { billiardHall: '강남당구장', score4: 250 });

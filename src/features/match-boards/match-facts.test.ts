@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { badPlans } from '#test/fixtures/list-plans.ts';
-import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { ListedMatch, MatchPost } from './match-boards.contract.ts';
@@ -20,7 +20,7 @@ const apply = (app: TestApp, id: number, as: Visitor) => app.call('POST', `${PAT
 const players = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => newMember(app)));
 
-describe.each(Object.values(MATCH_PATHS))('what a match at %s says besides its text', path => {
+describeBoards('what a match at %s says besides its text', path => {
   test('is optional, answered as sent, and stays where a change leaves it out', async () => {
     const app = await openTestApp();
     const author = await newMember(app);

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { expect, test } from 'vitest';
+import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { MatchPost } from './match-boards.contract.ts';
@@ -7,7 +7,7 @@ import type { MatchPost } from './match-boards.contract.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
-describe.each(Object.values(MATCH_PATHS))('a match of the past at %s', path => {
+describeBoards('a match of the past at %s', path => {
   test('takes no applications, while those that came in time are still accepted and taken back', async () => {
     const app = await openTestApp();
     const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];

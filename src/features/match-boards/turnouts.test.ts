@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
-import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Applicant, MatchPost } from './match-boards.contract.ts';
@@ -38,7 +38,7 @@ async function seenByNext(app: TestApp, path: string, who: Visitor) {
 const bell = async (app: TestApp, as: Visitor) =>
   (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
-describe.each(Object.values(MATCH_PATHS))('after a match at %s', path => {
+describeBoards('after a match at %s', path => {
   test('a no-show is counted for the next host alone, and not while it is objected to', async () => {
     const app = await openTestApp();
     const moderator = await newModerator(app);

@@ -210,16 +210,18 @@ describe('settings', () => {
   });
 });
 
-test.each([
-  ['GET', '/api/notifications'],
-  ['GET', '/api/notifications/unread'],
-  ['GET', '/api/notifications/stream'],
-  ['GET', '/api/notifications/settings'],
-  ['PUT', '/api/notifications/settings'],
-  ['PUT', '/api/notifications/read'],
-  ['PUT', '/api/notifications/1/read'],
-])('a guest is asked to log in: %s %s', async (method, path) => {
+test('a guest is asked to log in', async () => {
   const app = await openTestApp();
-  const { status, body } = await app.call(method, path, method === 'PUT' ? { body: {} } : {});
-  expect([status, body.message]).toEqual([401, '로그인이 필요합니다.']);
+  for (const [method, path] of [
+    ['GET', '/api/notifications'],
+    ['GET', '/api/notifications/unread'],
+    ['GET', '/api/notifications/stream'],
+    ['GET', '/api/notifications/settings'],
+    ['PUT', '/api/notifications/settings'],
+    ['PUT', '/api/notifications/read'],
+    ['PUT', '/api/notifications/1/read'],
+  ] as const) {
+    const { status, body } = await app.call(method, path, method === 'PUT' ? { body: {} } : {});
+    expect([method, path, status, body.message]).toEqual([method, path, 401, '로그인이 필요합니다.']);
+  }
 });

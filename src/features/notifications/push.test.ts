@@ -204,7 +204,7 @@ test('a comment is written while a browser of who is told logs out, and waits fo
 
 describe('an address to send to', () => {
   const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
-  test.each([
+  const WRONG = [
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
     'https://fcm.googleapis.com.example.org/x',
@@ -215,13 +215,16 @@ describe('an address to send to', () => {
     'https://user@fcm.googleapis.com/x',
     'file:///etc/passwd',
     'https://xpush.apple.com/x',
-  ])('%s is refused', async endpoint => {
+  ];
+  test('those of no browser are refused', async () => {
     const app = await openTestApp();
-    const answer = await subscribe(app, await newMember(app), { endpoint, keys });
-    expect([answer.status, (answer.body as unknown as { message: string }).message]).toEqual([
-      400,
-      '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.',
-    ]);
+    const member = await newMember(app);
+    const message = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
+    for (const endpoint of WRONG) {
+      const { status, body } = await subscribe(app, member, { endpoint, keys });
+      const said = (body as unknown as { message: string }).message;
+      expect([endpoint, status, said]).toEqual([endpoint, 400, message]);
+    }
   });
 
   test('those of the browsers are taken; what is no key is refused', async () => {

@@ -63,16 +63,14 @@ describe('the own ledger', () => {
     expect((await read(app, await newAdmin(app))).rows).toEqual([]);
   });
 
-  test.each(['/api/members/points', '/api/members/points/history'])(
-    '%s is nothing for a guest',
-    async path => {
-      const app = await openTestApp();
-      expect(await app.call('GET', path)).toMatchObject({
+  test('neither is anything for a guest', async () => {
+    const app = await openTestApp();
+    for (const path of ['/api/members/points', '/api/members/points/history'])
+      expect(await app.call('GET', path), path).toMatchObject({
         status: 401,
         body: { message: '로그인이 필요합니다.' },
       });
-    },
-  );
+  });
 
   test('a page that is none is refused', async () => {
     const app = await openTestApp();
