@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import { readConfig } from '#/server/config.ts';
+import { ImageEncoder } from '#/server/image-encoder.ts';
 import { makeLog } from '#/server/log.ts';
 import { NO_TRACING } from '#/server/tracing.ts';
 import { LIST_QUERY } from '#/ui/page-address.ts';
@@ -38,6 +39,10 @@ export type TestApp = {
   /** The same without reading the body to its end, which a stream does not have, and without comparing it with the document. */
   send: (method: string, path: string, call?: Call) => Promise<Response>;
 };
+
+// The process of an encoder takes a third of a second to start: one serves the sites of a worker's tests, one after the
+// other.
+const imageEncoder = new ImageEncoder();
 
 /**
  * Opens a site that is torn down with the test; `settings` as in the environment. Limits are off unless asked for,
@@ -73,6 +78,7 @@ export async function openTestApp(
     tracing,
     now: () => clock.now,
   });
+  site.imageEncoder = imageEncoder;
   onTestFinished(async () => {
     await site.close();
     await location.remove();

@@ -154,6 +154,8 @@ describe('what is taken is a picture and nothing else', () => {
 test('where the encoder cannot start, no picture is said to be unreadable', async () => {
   const app = await openTestApp();
   const as = await newMember(app);
+  // One of the tests before has started it.
+  app.site.imageEncoder.close();
   const { execPath } = process;
   process.execPath = '/bin/false';
   try {
