@@ -1,14 +1,5 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -27,10 +18,8 @@ import { newTournament } from '#test/fixtures/tournaments.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { Backups } from './backups.ts';
 import { directLocation } from './config.ts';
 
-const DAY = 86_400_000;
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
 /** A site with rows in most tables, and the location a command would be given for it. */
@@ -243,28 +232,6 @@ test('a site whose backup cannot be made is not migrated, unless that is switche
   }
 });
 
-test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {
-  const app = await openTestApp();
-  const { backups } = app.site;
-  const first = (await backups.make()).file;
-  // Of this long ago by their own time, which says nothing: files are carried about.
-  const aged = (file: string) => utimesSync(file, new Date(0), new Date(0));
-  writeFileSync(join(backups.folder, 'my-own.db'), 'mine');
-  const young = join(backups.folder, 'dangu-20261118-095900.db');
-  writeFileSync(young, 'young');
-  for (const file of [first, young, join(backups.folder, 'my-own.db')]) aged(file);
-  app.clock.pass(6 * DAY);
-  await backups.forget();
-  expect(readdirSync(backups.folder)).toHaveLength(3);
-  app.clock.pass(2 * DAY);
-  const second = (await backups.make()).file;
-  expect(
-    readdirSync(backups.folder)
-      .map(name => join(backups.folder, name))
-      .sort(),
-  ).toEqual([second, join(backups.folder, 'my-own.db')].sort());
-});
-
 test('a backup that is stopped leaves nothing behind, and one that is there is never written over', async () => {
   const app = await openTestApp();
   const { backups } = app.site;
@@ -278,20 +245,4 @@ test('a backup that is stopped leaves nothing behind, and one that is there is n
   await backups.make();
   await expect(backups.make()).rejects.toThrow('이미 있습니다');
   await expect(refuseToFill(backups.folder, 2 ** 60)).rejects.toThrow('빈자리');
-});
-
-test('backups are made by themselves where the setting says so', async () => {
-  const app = await openTestApp();
-  expect(await app.site.jobs.run('backup')).toBe(true);
-  expect((await app.site.backups.last())?.bytes).toBeGreaterThan(10_000);
-  const off = await openTestApp({ BACKUP_EVERY: 'off' });
-  await expect(off.site.jobs.run('backup')).rejects.toThrow();
-});
-
-test('a folder on a disk that is not there is not made on another', async () => {
-  const app = await openTestApp();
-  const disk = join(tmpdir(), `dangu-no-disk-${process.pid}`);
-  const backups = new Backups({ ...app.site.config, BACKUP_DIR: join(disk, 'backups') }, app.site.now);
-  await expect(backups.make()).rejects.toThrow('BACKUP_DIR의 디스크가 연결되어 있고');
-  expect(existsSync(disk)).toBe(false);
 });

@@ -14,13 +14,15 @@ export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.
   'src/app/{raw-requests,openapi,openapi-client,files,embed,card,caching,limits}.test.ts',
   'src/app/front/load-shedding.test.ts',
-  // Who may, and the sentences of refusals. That no call breaks on PostgreSQL is asked by hostile-bodies and
-  // hostile-addresses.
-  'src/app/{rights,moderator,tokens,korean-refusals}.test.ts',
+  // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
+  // and hostile-addresses.
+  'src/app/{rights,moderator,tokens,korean-refusals,hostile-requests,private-log}.test.ts',
   // What readers see of a bracket, which is replayed from its events.
   'src/app/every-reader.test.ts',
-  // Stores, and the owner's files.
-  'src/server/off-site.test.ts',
+  // Stores, letters, backups as files, and the owner's files.
+  'src/server/{off-site,backup-files}.test.ts',
+  'src/features/site-stats/backup-health.test.ts',
+  'src/features/accounts/recovery-mail.test.ts',
   'src/features/pictures/{bucket,picture-files}.test.ts',
   'src/features/{ads,hall-page}/**',
   'src/features/site-settings/banner.test.ts',

@@ -1,33 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queuesOf } from '#/database/connect.ts';
-import { openBucket } from '#test/fixtures/bucket.ts';
-import { backupSettings } from '#test/fixtures/bucket-server.ts';
-import { statsFor, statsOf } from '#test/fixtures/site-stats.ts';
+import { healthOf, namesOf, openWell, setFree, statsFor } from '#test/fixtures/site-stats.ts';
 import { TEST_ADMIN } from '#test/fixtures/template.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
-const DAY_MS = 86_400_000;
 const isOnPostgres = process.env.TEST_ON === 'postgres';
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-health-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A site whose disk is not that of the machine, which may be full. */
-async function openWell(settings: Record<string, string> = {}): Promise<TestApp> {
-  const app = await openTestApp(settings);
-  setFree(app, 1e13);
-  return app;
-}
-
-const setFree = ({ site }: TestApp, bytes: number) =>
-  site.meters.add({ name: 'dangu_disk_free_bytes', help: 'In place of the disk.', read: () => bytes });
 
 /** So many minutes pass, of which the process takes its samples. */
 async function pass(app: TestApp, minutes: number, meanwhile = () => {}): Promise<void> {
@@ -39,103 +17,11 @@ async function pass(app: TestApp, minutes: number, meanwhile = () => {}): Promis
   await app.site.samples.take();
 }
 
-const healthOf = async (app: TestApp) => (await statsOf(app)).health;
-const namesOf = async (app: TestApp) => (await healthOf(app)).notes.map(({ name }) => name);
-
 test('a site that is well has nothing to say, and knows all of it after ten minutes', async () => {
   const app = await openWell();
   expect(await healthOf(app)).toEqual({ notes: [], isYoung: true, isOneProcess: !isOnPostgres });
   await pass(app, 11);
   expect((await healthOf(app)).isYoung).toBe(false);
-});
-
-test('a backup that failed is named with the reason, and one that is too old, until one is made', async () => {
-  const [folder, store] = [newFolder(), await openBucket('/backups')];
-  const key = 'a-key-of-more-than-32-characters!';
-  const backupFolder = join(folder, 'backups');
-  const app = await openWell({
-    ...backupSettings(store.settings, key),
-    ...{ BACKUP_DIR: backupFolder, BACKUP_EVERY: 'hour' },
-  });
-  await app.site.jobs.run('backup');
-  await app.site.jobs.run('off-site backup');
-  expect(await namesOf(app)).toEqual([]);
-  app.clock.pass(2 * 3_600_000);
-  expect(await namesOf(app)).toEqual([]);
-  app.clock.pass(1000);
-  expect(await namesOf(app)).toEqual(['BackupTooOld', 'OffSiteBackupTooOld']);
-  rmSync(backupFolder, { recursive: true });
-  writeFileSync(backupFolder, 'in the way');
-  await expect(app.site.jobs.run('backup')).rejects.toThrow();
-  const { notes } = await healthOf(app);
-  expect(notes.map(({ name }) => name)).toEqual(['BackupTooOld', 'OffSiteBackupTooOld', 'BackupFailing']);
-  expect(notes[2]).toMatchObject({ severity: 'ticket', scope: 'site' });
-  expect(notes[2]?.sentence).toContain(
-    `에 백업이 실패했습니다. 백업 폴더(${backupFolder})에 쓸 수 없습니다. BACKUP_DIR`,
-  );
-  rmSync(backupFolder);
-  await app.site.jobs.run('backup');
-  store.setAway(true);
-  await expect(app.site.jobs.run('off-site backup')).rejects.toThrow();
-  expect((await healthOf(app)).notes[1]?.sentence).toContain(
-    '백업을 다른 곳에 보내지 못했습니다. 백업 저장소',
-  );
-});
-
-test('without backups of its own a site is told after two days, and what failed before they were switched off is over', async () => {
-  const BACKUP_DIR = newFolder();
-  const app = await openWell({ BACKUP_DIR, BACKUP_EVERY: 'off' });
-  await app.site.db
-    .insertInto('duties')
-    .values({
-      name: 'backup',
-      due_at: '',
-      holder: '',
-      held_until: '',
-      failed_at: '2026-11-01T00:00:00Z',
-      failure: '',
-    })
-    .execute();
-  expect(await namesOf(app)).toEqual([]);
-  await app.site.backups.make();
-  app.clock.pass(2 * DAY_MS);
-  expect(await namesOf(app)).toEqual([]);
-  app.clock.pass(1000);
-  expect(await namesOf(app)).toEqual(['BackupTooOld']);
-});
-
-test('a site without any backup, here or off-site, is told after two intervals; not where another machine makes them', async () => {
-  const store = await openBucket('/backups');
-  const offSite = backupSettings(store.settings, 'a-key-of-more-than-32-characters!');
-  const app = await openWell({ ...offSite, BACKUP_DIR: newFolder(), BACKUP_EVERY: 'day' });
-  app.clock.pass(2 * DAY_MS);
-  expect(await namesOf(app)).toEqual([]);
-  app.clock.pass(1000);
-  expect((await healthOf(app)).notes.map(({ sentence }) => sentence)).toEqual([
-    '백업이 하나도 없습니다.',
-    '다른 곳에 백업이 하나도 없습니다.',
-  ]);
-  await app.site.jobs.run('backup');
-  expect(await namesOf(app)).toEqual(['OffSiteBackupTooOld']);
-  await app.site.jobs.run('off-site backup');
-  expect(await namesOf(app)).toEqual([]);
-
-  const other = await openWell({ BACKUP_DIR: newFolder(), BACKUP_EVERY: 'off' });
-  other.clock.pass(3 * DAY_MS);
-  expect(await namesOf(other)).toEqual(['BackupTooOld']);
-  const tomorrow = new Date(other.clock.now.getTime() + DAY_MS).toISOString();
-  const duty = { name: 'backup', due_at: tomorrow, holder: '', held_until: '', failed_at: '', failure: '' };
-  await other.site.db.insertInto('duties').values(duty).execute();
-  expect(await namesOf(other)).toEqual([]);
-});
-
-test('a store that does not answer is none without backups', async () => {
-  const store = await openBucket('/backups');
-  const offSite = backupSettings(store.settings, 'a-key-of-more-than-32-characters!');
-  const app = await openWell({ ...offSite, BACKUP_DIR: newFolder(), BACKUP_EVERY: 'day' });
-  store.setAway(true);
-  app.clock.pass(3 * DAY_MS);
-  expect(await namesOf(app)).toEqual(['BackupTooOld']);
 });
 
 test('writers that wait behind a transaction that ends not are named after five minutes, and no longer once it has', async () => {
