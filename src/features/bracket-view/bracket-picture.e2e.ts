@@ -104,6 +104,18 @@ describe('a bracket as a picture', () => {
     expect(small).toBe(0);
     expect(await barriers(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
+    // Turned and turned back, a phone shows the same round, as high as it is.
+    await rounds(page).nth(1).click();
+    await expect.poll(() => shownRound(page)).toBe('8강전');
+    const high = () => row.evaluate(element => [element.clientHeight, element.children[1]?.clientHeight]);
+    const place = () => row.evaluate(element => Math.round(element.scrollLeft / element.clientWidth));
+    await expect.poll(async () => new Set(await high()).size).toBe(1);
+    await page.setViewportSize({ width: NARROW.height, height: NARROW.width });
+    await group(page, '대진표').waitFor();
+    await page.setViewportSize(NARROW);
+    await expect.poll(place).toBe(1);
+    await expect.poll(() => shownRound(page)).toBe('8강전');
+    await expect.poll(async () => new Set(await high()).size).toBe(1);
     expect(complaints).toEqual([]);
   });
 });

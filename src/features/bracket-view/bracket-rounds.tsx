@@ -106,16 +106,28 @@ function useSwipedRounds(first: number) {
     const left = (panel(at)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0);
     scroller.current?.scrollTo({ left, behavior });
   };
+  const known = useRef({ shown: first, width: 0 });
+  known.current.shown = shown;
   const onScroll = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = scroller.current ?? {};
-    setShown(Math.round(scrollLeft / (panel(0)?.offsetWidth || clientWidth)));
+    const row = scroller.current;
+    // What moves because the page got another width, or is hidden, was moved by nobody.
+    if (!row || row.clientWidth === 0 || row.clientWidth !== known.current.width) return;
+    setShown(Math.round(row.scrollLeft / (panel(0)?.offsetWidth || row.clientWidth)));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the tournament stands now
+  // The round that is shown stays it: at first where the tournament stands, then also when a phone is turned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
   useLayoutEffect(() => {
-    // With the frame, which lays the page out anyway: here it would be laid out once more, within a long task.
-    const frame = requestAnimationFrame(() => show(first, 'instant'));
-    return () => cancelAnimationFrame(frame);
+    const row = scroller.current;
+    if (!row) return;
+    // It is told with the frame, which lays the page out anyway: here it would be laid out once more.
+    const watcher = new ResizeObserver(() => {
+      if (row.clientWidth === known.current.width) return;
+      known.current.width = row.clientWidth;
+      if (row.clientWidth > 0) show(known.current.shown, 'instant');
+    });
+    watcher.observe(row);
+    return () => watcher.disconnect();
   }, []);
 
   // Panels are as high as their matches are many: the row has the height of the one that is shown.
