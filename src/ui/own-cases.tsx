@@ -11,8 +11,9 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  /** The sentence of an empty list. */
+  /** The sentence of an empty list, and what would stand there. */
   empty: string;
+  why: string;
   /** One case, as its member reads it. */
   show: (row: Row) => ReactNode;
   /** What stands above the list. */
@@ -21,7 +22,7 @@ type OwnCasesProps<Row> = {
 
 /** A list of cases about the member who reads it, one card each. */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
-  const { title, lead, rows, total, page, empty, show, children } = props;
+  const { title, lead, rows, total, page, empty, why, show, children } = props;
   const back = (
     <LinkButton variant="quiet" to="/profile">
       회원정보
@@ -30,7 +31,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
   return (
     <PageFrame title={title} width="reading" actions={back} lead={lead}>
       {children}
-      {rows.length === 0 && <EmptyState sentence={empty} />}
+      {rows.length === 0 && <EmptyState sentence={empty} why={why} />}
       <ol className="grid gap-3">
         {rows.map(row => (
           <li key={row.id} className="card">

@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
+import { EmptyLine } from '#/ui/empty-line.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -61,6 +62,7 @@ const LOGIN_COLUMNS: Column[] = [
 ];
 
 function Logins({ rows }: { rows: AccessRecord[] }) {
+  const [search] = useSearchParams();
   return (
     <>
       <SearchBar fields={[]} placeholder="아이디" label="아이디" />
@@ -73,7 +75,13 @@ function Logins({ rows }: { rows: AccessRecord[] }) {
           if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
           return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
         }}
-        empty="로그인한 기록이 없습니다."
+        empty={
+          search.get('q') ? (
+            <EmptyLine sentence="이 아이디의 기록이 없습니다." next={{ label: '모두 보기', to: PATH }} />
+          ) : (
+            '로그인한 기록이 없습니다.'
+          )
+        }
       />
     </>
   );
@@ -100,7 +108,7 @@ function Views({ rows }: { rows: ContactView[] }) {
         if (key === 'what') return lookedAt(row.path);
         return key === 'admin' ? row.admin : whoseWord(row.whose);
       }}
-      empty="개인정보를 본 기록이 없습니다."
+      empty="관리자가 회원의 개인정보를 본 일이 없습니다."
     />
   );
 }

@@ -4,15 +4,22 @@ import type { OwnMember } from '#/features/members/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
 import type { PublicProfile } from '#/features/members/public-profile.contract.ts';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/member-record.tsx';
-import { MemberTournaments, type ShownTournaments } from '#/features/results/member-tournaments.tsx';
+import {
+  MemberTournaments,
+  NO_TOURNAMENTS,
+  type ShownTournaments,
+} from '#/features/results/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/player-card.tsx';
+import { NO_RESULTS } from '#/features/results/result-table.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { hasUnsent } from '#/ui/draft-store.ts';
+import { EmptyLine } from '#/ui/empty-line.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { PartLinks } from '#/ui/part-links.tsx';
 import { storeNickname, storePicture } from '#/ui/session.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { When } from '#/ui/when.tsx';
 import type { OwnSession } from './login.contract.ts';
@@ -21,7 +28,7 @@ import { OwnFace } from './own-face.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { PARTS_OF_MEMBER, ProfilePart } from './profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from './use-logout.ts';
-import { Victories } from './victories.tsx';
+import { NO_VICTORIES, Victories } from './victories.tsx';
 import { Leaving } from './withdrawal.tsx';
 
 /** The member who uses this browser. */
@@ -57,10 +64,10 @@ export function OwnProfile(props: OwnProfileProps) {
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
       <OwnFace member={member} onSaved={revalidate} />
-      <MemberRecord id={member.id} {...record} />
-      <Victories profile={profile} page={page} />
+      <MemberRecord id={member.id} {...record} empty={EMPTY.results} />
+      <Victories profile={profile} page={page} empty={EMPTY.victories} />
       <WrittenTexts {...texts} />
-      <MemberTournaments {...tournaments} />
+      <MemberTournaments {...tournaments} empty={EMPTY.tournaments} />
       <h2 id="settings" className="profile-heading">
         설정
       </h2>
@@ -74,6 +81,24 @@ export function OwnProfile(props: OwnProfileProps) {
     </div>
   );
 }
+
+/** What leads on from what one has not yet. */
+const EMPTY = {
+  results: (
+    <EmptyState
+      drawing="bracket"
+      sentence={NO_RESULTS}
+      why="참가한 대회가 끝나면 경기와 에버리지가 여기에 쌓입니다."
+      next={{ label: '참가 신청 받는 대회', to: '/tournaments?tab=open' }}
+    />
+  ),
+  victories: (
+    <EmptyLine sentence={NO_VICTORIES} next={{ label: '함께 칠 상대 찾기', to: '/tournament/single' }} />
+  ),
+  tournaments: (
+    <EmptyLine sentence={NO_TOURNAMENTS} next={{ label: '대회 목록 보기', to: '/tournaments?tab=coming' }} />
+  ),
+};
 
 const PLACES = [
   ['/profile/bookmarks', '보관함'],

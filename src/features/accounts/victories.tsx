@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lastPage } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -10,8 +11,13 @@ const VICTORY_COLUMNS: Column[] = [
   { key: 'date', title: '날짜', align: 'center', className: 'max-md:flex-[0_0_6rem]' },
 ];
 
+export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
+
+/** `empty` stands in an empty table, of one's own. */
+type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
+
 /** What a member has won, in pages of its own. */
-export function Victories({ profile, page }: { profile: PublicProfile; page: number }) {
+export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {
   const { victories, victoryCount } = profile;
   return (
     <section aria-labelledby="victories">
@@ -24,7 +30,7 @@ export function Victories({ profile, page }: { profile: PublicProfile; page: num
         rows={victories.map((victory, at) => ({ ...victory, at }))}
         rowKey={row => row.at}
         cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
-        empty="아직 승리 기록이 없습니다."
+        empty={empty}
       />
       {victoryCount > 10 && (
         <Pager

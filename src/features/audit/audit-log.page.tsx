@@ -3,6 +3,7 @@ import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
+import { EmptyLine } from '#/ui/empty-line.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -43,8 +44,15 @@ const COLUMNS: Column[] = [
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
 ];
 
+const NONE_CHOSEN = {
+  sentence: '조건에 맞는 기록이 없습니다.',
+  next: { label: '모두 보기', to: '/admin/audit' },
+};
+
 export default function AuditLogPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const isChosen = ['action', 'admin'].some(name => search.get(name));
   return (
     <PageFrame title="관리 기록" lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다.">
       <Choice />
@@ -54,7 +62,7 @@ export default function AuditLogPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty="관리 기록이 없습니다."
+        empty={isChosen ? <EmptyLine {...NONE_CHOSEN} /> : '관리 기록이 없습니다.'}
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>

@@ -1,5 +1,6 @@
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { WaitingObjection } from './turnouts.contract.ts';
@@ -19,7 +20,12 @@ export function TurnoutObjections({ rows }: { rows: WaitingObjection[] }) {
       rows={rows}
       rowKey={row => `${row.link} ${row.authorId} ${row.date}`}
       cell={cell}
-      empty="기다리는 매치 불참 이의가 없습니다."
+      empty={
+        <EmptyState
+          sentence="기다리는 매치 불참 이의가 없습니다."
+          why="안 왔다고 알려진 회원이 이의를 내면 여기에 나옵니다."
+        />
+      }
     />
   );
 }

@@ -8,6 +8,8 @@ import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { Objection } from './moderation.contract.ts';
 import { DECISION_FAILED } from './moderation.limits.ts';
 
+const OBJECTIONS_COME = '제재받은 회원이 이의를 신청하면 여기에 나옵니다.';
+
 /** Objections that wait for an answer, the oldest first. */
 export function ObjectionList({ rows }: { rows: Objection[] }) {
   const { perform, busy, dialog } = useConfirmedAction();
@@ -23,7 +25,7 @@ export function ObjectionList({ rows }: { rows: Objection[] }) {
     await perform({ question, call, fallbackMessage: DECISION_FAILED });
     await revalidate();
   };
-  if (rows.length === 0) return <EmptyState sentence="기다리는 이의신청이 없습니다." />;
+  if (rows.length === 0) return <EmptyState sentence="기다리는 이의신청이 없습니다." why={OBJECTIONS_COME} />;
   return (
     <ol className="mt-4 grid gap-3">
       {rows.map(row => (

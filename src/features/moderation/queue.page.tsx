@@ -13,6 +13,7 @@ import { lastPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { storedSession } from '#/ui/session.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
 import type { ListedCase, Objection } from './moderation.contract.ts';
@@ -128,13 +129,20 @@ export default function QueuePage() {
           rows={data.rows}
           rowKey={row => row.id}
           cell={cell}
-          empty={data.tab === 'open' ? '기다리는 신고가 없습니다.' : '처리한 신고가 없습니다.'}
+          empty={data.tab === 'open' ? ALL_ANSWERED : '처리한 신고가 없습니다.'}
         />
       )}
       {last > 1 && <Pager page={data.page} last={last} />}
     </PageFrame>
   );
 }
+
+const ALL_ANSWERED = (
+  <EmptyState
+    sentence="기다리는 신고가 없습니다."
+    why="모두 살펴보았습니다. 새 신고가 들어오면 여기에 나옵니다."
+  />
+);
 
 type Waiting = Record<'takedowns' | 'requests' | 'claims', number>;
 

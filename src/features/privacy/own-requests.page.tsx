@@ -41,6 +41,7 @@ export default function OwnRequestsPage() {
       title={TITLE}
       lead="회원정보에서 스스로 보고 고치고 지울 수 없는 것은 여기에서 요구하세요. 10일 안에 답합니다."
       empty="요구한 것이 없습니다."
+      why="보낸 요구와 그 답이 여기에 모입니다."
       show={row => <RequestFacts of={row} />}
     >
       <NewRequest />

@@ -34,6 +34,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
+const EMPTY = {
+  open: { sentence: '답할 요구가 없습니다.', why: '모두 답했습니다. 새 요구가 오면 여기에 나옵니다.' },
+  closed: { sentence: '답한 요구가 없습니다.' },
+};
+
 export default function RequestQueuePage() {
   const { tab, rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
@@ -42,7 +47,7 @@ export default function RequestQueuePage() {
       lead="열람, 정정, 삭제, 처리정지 요구입니다. 접수한 다음 날부터 10일 안에 답해야 합니다. 기한이 이른 것이 먼저 나옵니다."
     >
       <LinkTabs label={TITLE} tabs={[...TABS]} current={tab} />
-      {rows.length === 0 && <EmptyState sentence="요구가 없습니다." />}
+      {rows.length === 0 && <EmptyState {...EMPTY[tab]} />}
       <ol className="mt-4 grid gap-3">
         {rows.map(row => (
           <li key={row.id} className="card">

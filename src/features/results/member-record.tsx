@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { average, rateText } from '#/features/scoring/average.rules.ts';
 import { BALLS } from '#/features/scoring/scoring.limits.ts';
@@ -27,6 +28,8 @@ export type MemberRecordProps = {
   id: string;
   record: MemberResults;
   page: number;
+  /** What stands in the table while nothing is recorded, of one's own. */
+  empty?: ReactNode;
 };
 
 /** The record of a member (a login id) as the address of a page asks for it. */
@@ -39,9 +42,10 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
 }
 
 /** What a member has of matches that count: 4구 and 3구 apart. */
-export function MemberRecord({ id, record, page }: MemberRecordProps) {
+export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();
+  const isBare = BALLS.every(value => record.sums[value].games === 0);
   const { ball, sums, trend, trust, results, disputed } = record;
   const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
   const tabs = BALLS.map(value => ({
@@ -62,7 +66,7 @@ export function MemberRecord({ id, record, page }: MemberRecordProps) {
       <TrustBadge trust={trust} ball={ball} />
       <TrendPicture trend={trend} />
       <Disputed disputed={disputed} />
-      <ResultTable caption={`${ball}구 경기`} results={results} of={id} />
+      <ResultTable caption={`${ball}구 경기`} results={results} of={id} empty={isBare ? empty : undefined} />
       {sums[ball].games > 10 && (
         <Pager
           page={page}

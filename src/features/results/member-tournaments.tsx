@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { fetchList, forPage, type SiteApi } from '#/ui/api.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
@@ -29,10 +30,11 @@ const COLUMNS: Column[] = [
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
   { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
 ];
+export const NO_TOURNAMENTS = '아직 참가한 대회가 없습니다.';
 const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };
 
 /** The tournaments in which a member takes part, the last ones first. */
-export function MemberTournaments({ rows, total, page }: ShownTournaments) {
+export function MemberTournaments({ rows, total, page, empty }: ShownTournaments & { empty?: ReactNode }) {
   return (
     <section aria-labelledby="tournaments">
       <h2 id="tournaments" className="mt-6 mb-2 text-lead font-bold">
@@ -44,7 +46,7 @@ export function MemberTournaments({ rows, total, page }: ShownTournaments) {
         rows={rows}
         rowKey={({ id }) => id}
         cell={(row, { key }) => cell(row, key)}
-        empty="아직 참가한 대회가 없습니다."
+        empty={empty ?? NO_TOURNAMENTS}
       />
       {total > rows.length && (
         <Pager

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
@@ -12,6 +13,8 @@ const COLUMNS: Column[] = [
   { key: 'date', title: '날짜', align: 'center', fold: 'phone', bare: true },
 ];
 
+export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
+
 type ResultTableProps = {
   caption: string;
   results: MemberResult[];
@@ -19,10 +22,12 @@ type ResultTableProps = {
   of: string;
   /** Every match is against the same member. */
   isPair?: boolean;
+  /** What stands in an empty table, of one's own. */
+  empty?: ReactNode;
 };
 
 /** Matches as one of the players sees them; the opponent's name leads to 상대전적. */
-export function ResultTable({ caption, results, of, isPair }: ResultTableProps) {
+export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }: ResultTableProps) {
   const columns = isPair
     ? COLUMNS.flatMap(column => (column.key === 'opponent' ? [] : column.key === 'title' ? TITLE : column))
     : COLUMNS;
@@ -33,7 +38,7 @@ export function ResultTable({ caption, results, of, isPair }: ResultTableProps) 
       rows={results}
       rowKey={({ id }) => id}
       cell={(row, column) => cell(row, column, of)}
-      empty="아직 기록된 경기가 없습니다."
+      empty={empty}
     />
   );
 }

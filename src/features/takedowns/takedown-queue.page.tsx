@@ -54,7 +54,7 @@ export default function TakedownQueuePage() {
         <Figures rows={data.figures} />
       ) : (
         <>
-          {data.rows.length === 0 && <EmptyState sentence="신고가 없습니다." />}
+          {data.rows.length === 0 && <EmptyState {...EMPTY[data.tab]} />}
           <ol className="mt-4 grid gap-3">
             {data.rows.map(row => (
               <li key={row.id} className="card">
@@ -68,6 +68,14 @@ export default function TakedownQueuePage() {
     </PageFrame>
   );
 }
+
+const EMPTY = {
+  open: {
+    sentence: '기다리는 신고가 없습니다.',
+    why: '모두 처리했습니다. 권리침해와 불법촬영물 신고가 들어오면 여기에 나옵니다.',
+  },
+  closed: { sentence: '처리한 신고가 없습니다.' },
+};
 
 const COLUMNS: Column[] = [
   { key: 'half', title: '반기' },
