@@ -102,17 +102,27 @@ function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
   const panel = (at: number) => scroller.current?.children[at] as HTMLElement | undefined;
-  const show = (at: number, behavior?: ScrollBehavior) => {
+  const known = useRef({ shown: first, width: 0, frame: 0 }).current;
+  known.shown = shown;
+  const scrollTo = (at: number, behavior?: ScrollBehavior) => {
     const left = (panel(at)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0);
     scroller.current?.scrollTo({ left, behavior });
   };
-  const known = useRef({ shown: first, width: 0 });
-  known.current.shown = shown;
-  const onScroll = () => {
+  const show = (at: number) => {
+    setShown(at);
+    scrollTo(at);
+  };
+  // Where a swipe comes to rest: what moves with the page's width is put back within the two frames.
+  const onRest = () => {
     const row = scroller.current;
-    // What moves because the page got another width, or is hidden, was moved by nobody.
-    if (!row || row.clientWidth === 0 || row.clientWidth !== known.current.width) return;
+    if (!row || row.clientWidth === 0 || row.clientWidth !== known.width) return;
     setShown(Math.round(row.scrollLeft / (panel(0)?.offsetWidth || row.clientWidth)));
+  };
+  const onScroll = () => {
+    cancelAnimationFrame(known.frame);
+    known.frame = requestAnimationFrame(() => {
+      known.frame = requestAnimationFrame(onRest);
+    });
   };
 
   // The round that is shown stays it: at first where the tournament stands, then also when a phone is turned.
@@ -122,12 +132,15 @@ function useSwipedRounds(first: number) {
     if (!row) return;
     // It is told with the frame, which lays the page out anyway: here it would be laid out once more.
     const watcher = new ResizeObserver(() => {
-      if (row.clientWidth === known.current.width) return;
-      known.current.width = row.clientWidth;
-      if (row.clientWidth > 0) show(known.current.shown, 'instant');
+      if (row.clientWidth === known.width) return;
+      known.width = row.clientWidth;
+      if (row.clientWidth > 0) scrollTo(known.shown, 'instant');
     });
     watcher.observe(row);
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      cancelAnimationFrame(known.frame);
+    };
   }, []);
 
   // Panels are as high as their matches are many: the row has the height of the one that is shown.
@@ -136,7 +149,7 @@ function useSwipedRounds(first: number) {
     const row = scroller.current;
     const own = panel(shown);
     if (!row || !own) return;
-    const fit = () => fitHeight(row, own.offsetHeight);
+    const fit = () => own.offsetWidth <= row.clientWidth + 1 && fitHeight(row, own.offsetHeight);
     const watcher = new ResizeObserver(fit);
     watcher.observe(own);
     return () => watcher.disconnect();
