@@ -1,5 +1,5 @@
-// The pictures of docs/owner-guide.md, from a site that is started for the first time: of its screens, and of what the
-// terminal says.
+// The pictures of docs/owner-guide.md: of the screens and the terminal of a site that is started for the first time, and of
+// the first screen with the made-up year of `npm run demo`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { hydrated, launch } from '#test/browser/window.ts';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
+import { fillWithDemo } from './demo/fill.ts';
 
 const OUT = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 860, height: 560 };
+const WIDE = { width: 1280, height: 860 };
 // As the guide has it: nobody's folder is in a picture.
 const SHOWN_FOLDER = 'data';
 const PORT = '3000';
@@ -30,11 +33,24 @@ try {
   await terminal('guide-start', 'npm start', said);
   await screens(page, said);
   await terminal('guide-doctor', 'npm run doctor', run('doctor.ts'));
+  await ranking();
 } finally {
   await browser.close();
   server.kill('SIGTERM');
   await new Promise(resolve => server.once('exit', resolve));
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The site as it looks after a year, for whoever reads the guide or the README. */
+async function ranking(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'dangu-guide-'));
+  await fillWithDemo(data, new Date());
+  const site = await startBuiltSite({ DATA_DIR: data, ADMIN_ID: '', ADMIN_PASSWORD: '' });
+  const page = await browser.newPage({ viewport: WIDE, baseURL: site.url, locale: 'ko-KR' });
+  await open(page, '/');
+  await save(page, 'ranking');
+  await site.stop();
+  rmSync(data, { recursive: true, force: true });
 }
 
 async function firstStart() {

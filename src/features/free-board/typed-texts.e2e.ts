@@ -38,7 +38,7 @@ test('an image dragged into a text field is answered alike, and does not take th
   const writer = await newWriter();
   const { page, context } = await browserOf(writer);
   const pointer = await context.newCDPSession(page);
-  const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.png', import.meta.url))];
+  const files = [fileURLToPath(new URL('../../../docs/pictures/ranking.webp', import.meta.url))];
   for (const [path, label] of [
     ['/free-board/new', '제목'],
     ['/tournament/single/new', '매치 날짜'],
