@@ -1,12 +1,17 @@
-import { PageLink } from './page-link.tsx';
+import { LinkButton } from './button.tsx';
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/** An empty list among others of a page: the sentence, and where something comes from that would stand in it. */
+/** An empty list among others of a page: the sentence, and the way to what would stand in it. */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>
-      {sentence} <PageLink to={next.to}>{next.label}</PageLink>
+      {sentence}
+      <span className="block mt-3">
+        <LinkButton variant="quiet" small to={next.to}>
+          {next.label}
+        </LinkButton>
+      </span>
     </>
   );
 }

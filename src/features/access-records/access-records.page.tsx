@@ -2,7 +2,6 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
-import { EmptyLine } from '#/ui/empty-line.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { loadPage } from '#/ui/load-page.ts';
@@ -75,13 +74,7 @@ function Logins({ rows }: { rows: AccessRecord[] }) {
           if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
           return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
         }}
-        empty={
-          search.get('q') ? (
-            <EmptyLine sentence="이 아이디의 기록이 없습니다." next={{ label: '모두 보기', to: PATH }} />
-          ) : (
-            '로그인한 기록이 없습니다.'
-          )
-        }
+        empty={search.get('q') ? '이 아이디의 기록이 없습니다.' : '로그인한 기록이 없습니다.'}
       />
     </>
   );

@@ -3,7 +3,6 @@ import { cutText } from '#/shared/text.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
-import { EmptyLine } from '#/ui/empty-line.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -44,11 +43,6 @@ const COLUMNS: Column[] = [
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
 ];
 
-const NONE_CHOSEN = {
-  sentence: '조건에 맞는 기록이 없습니다.',
-  next: { label: '모두 보기', to: '/admin/audit' },
-};
-
 export default function AuditLogPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
@@ -62,7 +56,7 @@ export default function AuditLogPage() {
         rows={rows}
         rowKey={row => row.id}
         cell={cell}
-        empty={isChosen ? <EmptyLine {...NONE_CHOSEN} /> : '관리 기록이 없습니다.'}
+        empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
