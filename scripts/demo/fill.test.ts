@@ -17,7 +17,7 @@ let shown: string[];
 beforeAll(async () => {
   shown = await fillWithDemo(folder, NOW);
   db = connect({ databaseUrl: '', dataDir: folder });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await db.destroy();
   rmSync(folder, { recursive: true, force: true });
