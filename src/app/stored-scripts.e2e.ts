@@ -184,9 +184,8 @@ afterAll(() => site?.stop());
 
 async function open(viewer: Viewer) {
   const session = viewer === 'guest' ? {} : site[viewer];
-  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }));
-  const storageState = { cookies: [], origins: [{ origin: site.url, localStorage }] };
-  return watched(await newVisitor({ baseURL: site.url, storageState }), site.url);
+  const stored = Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]));
+  return watched(await newVisitor({ baseURL: site.url, stored }), site.url);
 }
 
 /** Waits until the page shows the texts as they were written, or holds them in its fields. */

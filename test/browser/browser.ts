@@ -38,8 +38,8 @@ export type VisitorSettings = BrowserContextOptions & {
   fresh?: boolean;
 };
 
-// A page can change these of itself.
-const OF_PAGE = ['viewport', 'colorScheme', 'stored'];
+// What differs between visitors of one context.
+const OF_PAGE = ['baseURL', 'viewport', 'colorScheme', 'stored'];
 
 /** A visitor who has not been anywhere yet. */
 export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit> {
@@ -70,9 +70,10 @@ const usual = (): BrowserContextOptions => ({
   serviceWorkers: 'block',
 });
 
-async function inKeptContext({ viewport = DESKTOP, colorScheme, stored }: VisitorSettings): Promise<Opened> {
+async function inKeptContext(settings: VisitorSettings): Promise<Opened> {
+  const { baseURL = inject('siteUrl'), viewport = DESKTOP, colorScheme, stored } = settings;
   browser ??= launch();
-  const { context, open, giveBack } = await takeContext(await browser, usual());
+  const { context, open, giveBack } = await takeContext(await browser, { ...usual(), baseURL });
   const page = await open(stored ?? {});
   if (viewport && viewport !== DESKTOP) await page.setViewportSize(viewport);
   if (colorScheme === 'dark') await page.emulateMedia({ colorScheme });

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { inject } from 'vitest';
 
 /**
  * A browser context that one test uses after another. A page of the site stays open in it: pages that it opens are drawn
  * by its process, which is running already and has compiled the site's scripts.
  */
 export type KeptContext = {
+  site: string | undefined;
   context: BrowserContext;
   /** Opens a page for a visitor with `stored` in the site's localStorage. */
   open: (stored: Record<string, string>) => Promise<Page>;
@@ -13,7 +13,7 @@ export type KeptContext = {
   giveBack: (hasFailed: boolean) => Promise<void>;
 };
 
-// Each holds a process. Tests with more visitors are few.
+// Each holds a process. Tests with more visitors at once are few.
 const MOST = 3;
 const free: KeptContext[] = [];
 
@@ -41,7 +41,7 @@ function watch<T extends object>(target: T, names: readonly (keyof T)[], then: (
 }
 
 async function keep(browser: Browser, settings: BrowserContextOptions): Promise<KeptContext> {
-  const site = inject('siteUrl');
+  const site = settings.baseURL ?? '';
   const context = await browser.newContext(settings);
   const opener = await context.newPage();
   await opener.goto('/robots.txt');
@@ -68,7 +68,7 @@ async function keep(browser: Browser, settings: BrowserContextOptions): Promise<
     const pages = context.pages().filter(page => page !== opener);
     // What another site stores is not cleared.
     const strayed = pages.some(page => /^http/.test(page.url()) && new URL(page.url()).origin !== site);
-    if (isSpoilt || hasFailed || strayed || free.length >= MOST) return context.close();
+    if (isSpoilt || hasFailed || strayed) return context.close();
     await Promise.all(pages.map(page => page.close()));
     await Promise.all([
       context.setOffline(false),
@@ -76,11 +76,16 @@ async function keep(browser: Browser, settings: BrowserContextOptions): Promise<
       context.clearPermissions(),
       devTools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'all' }),
     ]);
-    free.push({ context, open, giveBack });
+    free.push(kept);
+    if (free.length > MOST) await free.shift()?.context.close();
   };
-  return { context, open, giveBack };
+  const kept = { site: settings.baseURL, context, open, giveBack };
+  return kept;
 }
 
-/** A context that no other visitor of this worker uses now. */
-export const takeContext = async (browser: Browser, settings: BrowserContextOptions): Promise<KeptContext> =>
-  free.pop() ?? keep(browser, settings);
+/** A context for the site of `settings` that no other visitor of this worker uses now. */
+export async function takeContext(browser: Browser, settings: BrowserContextOptions): Promise<KeptContext> {
+  const at = free.findIndex(({ site }) => site === settings.baseURL);
+  const [kept] = at < 0 ? [] : free.splice(at, 1);
+  return kept ?? keep(browser, settings);
+}
