@@ -49,6 +49,7 @@ async function callsOfLoad(page: Page, path: string, content: string): Promise<s
 
 const UNREAD = '/api/notifications/unread';
 
+// Of each kind one or two are in `npm test`.
 describe('a full load as a member sends no call twice:', () => {
   test('/profile', async () => {
     const member = await newWriter();
@@ -66,49 +67,58 @@ describe('a full load as a member sends no call twice:', () => {
     ]);
   });
 
-  test.each([
-    ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
-    ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
+  for (const [at, [path, content, calls]] of (
     [
-      '/free-board/new',
-      'main form',
-      ['/api/check-admin', '/api/freeboard/headings', '/api/members/writing-limits', UNREAD],
-    ],
-    ['/notifications', 'main :is(.state, table)', ['/api/check-admin', '/api/notifications', UNREAD]],
-  ])('%s', async (path, content, calls) => {
-    const { page } = await browserOf(await newWriter());
-    expect(await callsOfLoad(page, path, content)).toEqual(calls);
-  });
+      ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
+      ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
+      [
+        '/free-board/new',
+        'main form',
+        ['/api/check-admin', '/api/freeboard/headings', '/api/members/writing-limits', UNREAD],
+      ],
+      ['/notifications', 'main :is(.state, table)', ['/api/check-admin', '/api/notifications', UNREAD]],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 1 ? [] : ['long'] }, async () => {
+      const { page } = await browserOf(await newWriter());
+      expect(await callsOfLoad(page, path, content)).toEqual(calls);
+    });
 
-  test.each([
-    ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
-    ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
-    ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
+  for (const [at, [path, content, calls]] of (
     [
-      '/admin/region-import',
-      'main .hall-chooser',
-      ['/api/billiard-halls/import/runs', '/api/check-admin', UNREAD],
-    ],
-  ])('%s', async (path, content, calls) => {
-    const { page } = await browserOf(await owner());
-    expect(await callsOfLoad(page, path, content)).toEqual(calls);
-  });
+      ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
+      ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
+      ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
+      [
+        '/admin/region-import',
+        'main .hall-chooser',
+        ['/api/billiard-halls/import/runs', '/api/check-admin', UNREAD],
+      ],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 1 ? [] : ['long'] }, async () => {
+      const { page } = await browserOf(await owner());
+      expect(await callsOfLoad(page, path, content)).toEqual(calls);
+    });
 });
 
 describe('a full load as a member loads no list again that is the guest’s for everybody:', () => {
-  test.each([
-    ['/', 'main table', ['/api/memberanking/rank', UNREAD]],
-    ['/free-board', 'main table', [UNREAD]],
-    ['/notice', 'main table', [UNREAD]],
-    ['/region', 'main table', [UNREAD]],
-    ['/tournaments', 'main :is(.state, table)', [UNREAD]],
-    ['/search?q=당구', 'main form', [UNREAD]],
-  ])('%s', async (path, content, calls) => {
-    const { page } = await browserOf(await newWriter());
-    const made = await callsOfLoad(page, path, content);
-    // Asked for where an admin has made a board for members, as another test does.
-    expect(made.filter(call => call !== '/api/boards')).toEqual(calls);
-  });
+  for (const [at, [path, content, calls]] of (
+    [
+      ['/', 'main table', ['/api/memberanking/rank', UNREAD]],
+      ['/free-board', 'main table', [UNREAD]],
+      ['/notice', 'main table', [UNREAD]],
+      ['/region', 'main table', [UNREAD]],
+      ['/tournaments', 'main :is(.state, table)', [UNREAD]],
+      ['/search?q=당구', 'main form', [UNREAD]],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 2 ? [] : ['long'] }, async () => {
+      const { page } = await browserOf(await newWriter());
+      const made = await callsOfLoad(page, path, content);
+      // Asked for where an admin has made a board for members, as another test does.
+      expect(made.filter(call => call !== '/api/boards')).toEqual(calls);
+    });
 
   test('but a post is, whose buttons are the member’s own', async () => {
     const post = await newPost(await newWriter(), '남의 글');
@@ -171,30 +181,33 @@ describe('what the member has to see beyond the guest’s page is still loaded:'
 describe('a member who is no admin is redirected from an admin screen to the ranking', () => {
   const admins = ['/admin/members', '/admin/site-stats', '/admin/region-import'];
 
-  test.each(admins)('without a call of the screen or its guard as a guest: %s', async path => {
-    const { page } = await newVisitor({ fresh: true });
-    const { sent, idle } = watchCalls(page);
-    await page.goto(path);
-    await page.waitForURL(url => url.pathname === '/');
-    await hydrated(page);
-    await idle();
-    // The ranking's own.
-    expect(sent.sort()).toEqual(['/api/highlights', '/api/memberanking']);
-  });
+  for (const [at, path] of admins.entries()) {
+    const tags = at === 0 ? [] : ['long'];
+    test(`without a call of the screen or its guard as a guest: ${path}`, { tags }, async () => {
+      const { page } = await newVisitor({ fresh: true });
+      const { sent, idle } = watchCalls(page);
+      await page.goto(path);
+      await page.waitForURL(url => url.pathname === '/');
+      await hydrated(page);
+      await idle();
+      // The ranking's own.
+      expect(sent.sort()).toEqual(['/api/highlights', '/api/memberanking']);
+    });
 
-  test.each(admins)('after one question as a member: %s', async path => {
-    const { page } = await browserOf({ ...(await newWriter()), isAdmin: true });
-    const refused: number[] = [];
-    page.on('response', answer => answer.status() >= 400 && refused.push(answer.status()));
-    const { sent, idle } = watchCalls(page);
-    await page.goto(path);
-    await page.waitForURL(url => url.pathname === '/');
-    await hydrated(page);
-    await idle();
-    expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
-    expect(refused).toEqual([]);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
-    // The screen's own entry is the ranking's now.
-    expect(await page.evaluate(() => history.length)).toBe(1);
-  });
+    test(`after one question as a member: ${path}`, { tags }, async () => {
+      const { page } = await browserOf({ ...(await newWriter()), isAdmin: true });
+      const refused: number[] = [];
+      page.on('response', answer => answer.status() >= 400 && refused.push(answer.status()));
+      const { sent, idle } = watchCalls(page);
+      await page.goto(path);
+      await page.waitForURL(url => url.pathname === '/');
+      await hydrated(page);
+      await idle();
+      expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
+      expect(refused).toEqual([]);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
+      // The screen's own entry is the ranking's now.
+      expect(await page.evaluate(() => history.length)).toBe(1);
+    });
+  }
 });

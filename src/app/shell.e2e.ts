@@ -98,7 +98,9 @@ describe('on a phone', () => {
     );
   });
 
-  test('nothing scrolls sideways at 360 pixels, with the menu closed or open', async () => {
+  test('nothing scrolls sideways at 360 pixels, with the menu closed or open', {
+    tags: ['long'],
+  }, async () => {
     const { page, complaints } = await visit('/', NARROW);
     for (const path of EVERYWHERE) {
       await page.goto(path);
@@ -224,12 +226,15 @@ describe('the keyboard', () => {
 
 describe('the frame is accessible', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`in light and in dark, for guest and admin, ${device}`, async () => {
+    test(`in light and in dark, for guest and admin, ${device}`, {
+      tags: viewport === PHONE ? [] : ['long'],
+    }, async () => {
       const { page, complaints } = await visit('/', viewport);
       for (const path of ['/', '/terms', '/privacy', '/no-such-page']) {
         await page.goto(path);
         await hydrated(page);
         if (viewport === PHONE) await menuButton(page).click();
+        expect(await sidewaysScroll(page)).toBe(0);
         expect(await barriers(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         expect(await barriers(page, ['color-contrast'])).toEqual([]);

@@ -79,7 +79,9 @@ test('a request is a span of its route, with the API that its page calls and the
   for (const secret of [wrong.password, OWNER.id, '127.0.0.1']) expect(text).not.toContain(secret);
 });
 
-test('behind a trusted proxy a request belongs to the trace that it names, and what is not sampled is not sent', async () => {
+test('behind a trusted proxy a request belongs to the trace that it names, and what is not sampled is not sent', {
+  tags: ['long'],
+}, async () => {
   const { url, spans } = await startOtlpReceiver();
   const settings = { TRUST_PROXY: 'on', OTEL_TRACES_SAMPLER: 'parentbased_always_off' };
   const { ask } = await tracedSite({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...settings });
@@ -89,7 +91,9 @@ test('behind a trusted proxy a request belongs to the trace that it names, and w
   expect(spans.every(({ traceId }) => traceId === FOREIGN)).toBe(true);
 });
 
-test('a collector that hangs or is away holds up neither requests nor the end', async () => {
+test('a collector that hangs or is away holds up neither requests nor the end', {
+  tags: ['long'],
+}, async () => {
   const { url, posts } = await startOtlpReceiver({ hangs: true });
   const queue = { OTEL_BSP_MAX_QUEUE_SIZE: '16' };
   for (const endpoint of [url, 'http://127.0.0.1:9']) {

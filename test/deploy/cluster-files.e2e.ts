@@ -51,7 +51,9 @@ function startEtcd(here: (text: string) => string): void {
   }
 }
 
-test('three nodes of etcd with the file find each other, and Patroni takes its own', async () => {
+test('three nodes of etcd with the file find each other, and Patroni takes its own', {
+  tags: ['long'],
+}, async () => {
   const here = ownAddresses();
   startEtcd(here);
   const endpoints = here('10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379');

@@ -49,7 +49,7 @@ test('every other page says that there is no network, and opens once there is on
   await expect.poll(() => offlineText(who.page)).toBe('공지사항');
 });
 
-test('a table’s scorer, once visited, opens without a network too', async () => {
+test('a table’s scorer, once visited, opens without a network too', { tags: ['long'] }, async () => {
   const tournament = await saveOnSite(await newWriter(), { count: 4 });
   const path = `/table/${await linkOnSite(tournament, 1)}`;
   const who = await withWorker({ viewport: PHONE });
@@ -199,7 +199,9 @@ test('an empty page is never cached', async () => {
   expect(await cached()).not.toContain('/tournament/multi');
 });
 
-test('a browser that had cached empty pages fetches them anew with the worker of a higher revision', async () => {
+test('a browser that had cached empty pages fetches them anew with the worker of a higher revision', {
+  tags: ['long'],
+}, async () => {
   const site = await changingSite();
   site.next(worker => worker.replace(/-2`/, '-1`'));
   const who = await withWorker({ baseURL: site.url });

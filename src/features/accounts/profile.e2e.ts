@@ -182,7 +182,9 @@ describe('the own profile', () => {
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
   });
 
-  test('whoever has filled in everything and has too few points reads what is missing and how to get it', async () => {
+  test('whoever has filled in everything and has too few points reads what is missing and how to get it', {
+    tags: ['long'],
+  }, async () => {
     const whole = {
       score3: '20',
       highrun4: '9',

@@ -364,7 +364,9 @@ describe('a signup that fails keeps everything typed', () => {
 
 describe('the screens of an account are accessible', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`in light and in dark, empty and with errors, ${device}`, async () => {
+    test(`in light and in dark, empty and with errors, ${device}`, {
+      tags: viewport === PHONE ? [] : ['long'],
+    }, async () => {
       const { page, complaints } = await visit('/signup', viewport);
       for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
         await page.goto(path);

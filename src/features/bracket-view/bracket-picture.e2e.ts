@@ -145,16 +145,26 @@ const cutTexts = (page: Page) =>
     });
   });
 
-test('prints on one page up to 32 entries and on three for 64, nothing cut, nothing else on them', async () => {
-  const who = await newVisitor({ viewport: DESKTOP, colorScheme: 'dark' });
-  const { page, complaints } = who;
-  for (const [count, pages] of [
+test('prints four entries on one page and 64 on three, nothing cut, nothing else on them', async () => {
+  await expectPrints([
     [4, 1],
+    [64, 3],
+  ]);
+});
+
+test('prints on one page up to 32 entries', { tags: ['long'] }, async () => {
+  await expectPrints([
     [8, 1],
     [16, 1],
     [32, 1],
-    [64, 3],
-  ] as const) {
+  ]);
+});
+
+/** Prints brackets of so many entries on so many pages. */
+async function expectPrints(brackets: [count: number, pages: number][]): Promise<void> {
+  const who = await newVisitor({ viewport: DESKTOP, colorScheme: 'dark' });
+  const { page, complaints } = who;
+  for (const [count, pages] of brackets) {
     await openBracket(who, count);
     await press(page, '인쇄');
     const dialog = page.getByRole('dialog', { name: '인쇄' });
@@ -174,7 +184,7 @@ test('prints on one page up to 32 entries and on three for 64, nothing cut, noth
     await dialog.getByRole('button', { name: '닫기' }).click();
   }
   expect(complaints).toEqual([]);
-});
+}
 
 describe('결과 복사', () => {
   /** A tournament of four, played to its champion. */

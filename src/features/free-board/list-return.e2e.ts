@@ -51,7 +51,9 @@ test('whoever came to a post from elsewhere is led to the whole list', async () 
     .toBe('/free-board');
 });
 
-test('목록 under matches, notices and halls leads back to the search one came from', async () => {
+test('목록 under matches, notices and halls leads back to the search one came from', {
+  tags: ['long'],
+}, async () => {
   const [writer, admin] = [await newWriter(), await owner()];
   const title = `모임 ${writer.userId}`;
   for (const board of ['promotion', 'singlematch'])
@@ -89,7 +91,7 @@ test('the pager and the search of a match board stay at the board, below what st
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('on phones a list says what its numbers count', async () => {
+test('on phones a list says what its numbers count', { tags: ['long'] }, async () => {
   const [writer, player] = [await newWriter(), await newWriter()];
   const title = `세어 보는 글 ${writer.userId}`;
   await newComment(player, await newPost(writer, title), '댓글');
@@ -109,7 +111,9 @@ test('on phones a list says what its numbers count', async () => {
   }
 });
 
-test('the arrow shows the default order, and the first press on it turns it round', async () => {
+test('the arrow shows the default order, and the first press on it turns it round', {
+  tags: ['long'],
+}, async () => {
   const { page } = await visit('/terms');
   for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single?tab=all']) {
     await goTo(page, path);

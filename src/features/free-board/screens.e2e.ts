@@ -26,7 +26,9 @@ async function longPost() {
 
 describe('every screen of the free board', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`is accessible in light and in dark, ${device}`, async () => {
+    test(`is accessible in light and in dark, ${device}`, {
+      tags: viewport === PHONE ? [] : ['long'],
+    }, async () => {
       const { writer, screens } = await longPost();
       const { page, complaints } = await browserOf(writer, undefined, { viewport });
       for (const [path, own] of screens) {

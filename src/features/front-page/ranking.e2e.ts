@@ -112,7 +112,7 @@ describe('sorting', () => {
     await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
   });
 
-  test('every column of both tables can be sorted by', async () => {
+  test('every column of both tables can be sorted by', { tags: ['long'] }, async () => {
     const { page } = await open('/', { javaScriptEnabled: false });
     for (const [path, titles] of [
       ['/', STANDARD.slice(1)],
@@ -223,7 +223,7 @@ describe('pages of ten', () => {
     await expect.poll(() => tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
   });
 
-  test('back brings the search, the order and the tab again', async () => {
+  test('back brings the search, the order and the tab again', { tags: ['long'] }, async () => {
     const { page } = await open('/?tab=detailed&field=region&q=부산&sort=score4&order=asc');
     const before = await names(page);
     expect(before).toHaveLength(10);
@@ -353,17 +353,20 @@ describe('who is shown, and what of them', () => {
 
 describe('the screen', () => {
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`is accessible, ${device} in the ${colorScheme}`, async () => {
-        const { page, complaints } = await open('/', { viewport, colorScheme });
-        for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
-          await goTo(page, path);
-          expect(await barriers(page)).toEqual([]);
-          expect(await sidewaysScroll(page), path).toBe(0);
-        }
-        expect(complaints).toEqual([]);
-      });
-    }
+    test(`is accessible in the light and in the dark, ${device}`, {
+      tags: viewport === PHONE ? [] : ['long'],
+    }, async () => {
+      const { page, complaints } = await open('/', { viewport });
+      for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람']) {
+        await goTo(page, path);
+        expect(await barriers(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await barriers(page, ['color-contrast'])).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await sidewaysScroll(page), path).toBe(0);
+      }
+      expect(complaints).toEqual([]);
+    });
   }
 
   test('scrolls nowhere sideways on a narrow phone, and shows name and points first', async () => {

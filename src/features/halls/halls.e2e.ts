@@ -221,15 +221,14 @@ describe('an admin looks after the halls', () => {
 });
 
 describe('the screens of the halls are accessible', () => {
-  test('in light and in dark, on a narrow phone and on a large screen', async () => {
-    const hall = await newHall({
-      name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
-      phone: '0507-1234-5678',
-    });
-    const { page, complaints } = await browserOf(await owner());
-    for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import'])
-      for (const viewport of [NARROW, DESKTOP]) {
-        await page.setViewportSize(viewport);
+  for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP }))
+    test(`in light and in dark, ${device}`, { tags: viewport === NARROW ? [] : ['long'] }, async () => {
+      const hall = await newHall({
+        name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
+        phone: '0507-1234-5678',
+      });
+      const { page, complaints } = await browserOf(await owner(), undefined, { viewport });
+      for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import']) {
         await page.goto(path);
         await hydrated(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -239,8 +238,8 @@ describe('the screens of the halls are accessible', () => {
         await page.emulateMedia({ colorScheme: 'light' });
         expect(await sidewaysScroll(page)).toBe(0);
       }
-    expect(complaints).toEqual([]);
-  });
+      expect(complaints).toEqual([]);
+    });
 });
 
 test('a hall’s page leads to its ranking, matches and tournaments, and to no part that is empty', async () => {

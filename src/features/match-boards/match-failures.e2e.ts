@@ -190,7 +190,9 @@ test('a match of the past says to everybody that it takes no applications, and t
   }
 });
 
-test('the focus stays where one pressed: applying leads to taking it back, and that to applying or to why not', async () => {
+test('the focus stays where one pressed: applying leads to taking it back, and that to applying or to why not', {
+  tags: ['long'],
+}, async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   for (const [board, path] of [
     ['singlematch', '/tournament/single'],

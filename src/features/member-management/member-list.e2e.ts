@@ -223,7 +223,9 @@ test('a member who is no admin is redirected to the ranking, and a failed load s
 });
 
 for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP })) {
-  test(`no screen here shuts anybody out or scrolls sideways, ${device}`, async () => {
+  test(`no screen here shuts anybody out or scrolls sideways, ${device}`, {
+    tags: viewport === NARROW ? [] : ['long'],
+  }, async () => {
     const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
     await setPoints(member, 1_000_000_000);
     const touch = { viewport, hasTouch: device === 'phone' };

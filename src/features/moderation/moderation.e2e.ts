@@ -12,12 +12,11 @@ async function pick(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).selectOption({ label: option });
 }
 
-test.each([
-  ['a phone', PHONE],
-  ['a large screen', DESKTOP],
-])(
-  'on %s a report is decided, its author is told and objects, and the sanction is lifted',
-  async (_, viewport) => {
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  const tags = viewport === PHONE ? [] : ['long'];
+  test(`a report is decided, its author is told and objects, and the sanction is lifted, ${device}`, {
+    tags,
+  }, async () => {
     const [author, reporter, moderator] = [await newWriter(), await newWriter(), await newWriter()];
     const role = { as: await owner(), body: { role: 'moderator' } };
     await callSite('PUT', `/api/members/${moderator.userId}/role`, role);
@@ -62,5 +61,5 @@ test.each([
     await card.getByText('해제되었습니다.').waitFor();
     expect(await newPost(author, `${title} 다시`)).toBeGreaterThan(id);
     expect([...desk.complaints, ...guest.complaints]).toEqual([]);
-  },
-);
+  });
+}

@@ -158,7 +158,9 @@ describe('anybody reads the notices', () => {
   });
 
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    test(`no screen of the notices shuts anybody out, ${device}`, async () => {
+    test(`no screen of the notices shuts anybody out, ${device}`, {
+      tags: viewport === PHONE ? [] : ['long'],
+    }, async () => {
       const { page } = await signedInAsOwner('/notice', viewport);
       for (const path of ['/notice', '/admin/notice-manage', '/admin/notice/new']) {
         await page.goto(path);

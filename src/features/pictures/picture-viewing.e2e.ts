@@ -71,12 +71,13 @@ describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])('on %s nothing jumps', (_, viewport) => {
-  test('while the pictures of a post come', async () => {
+  const tags = viewport === PHONE ? [] : ['long'];
+  test('while the pictures of a post come', { tags }, async () => {
     const { page } = await newVisitor({ viewport, fresh: true });
     expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
   });
 
-  test('while the thumbnails of a list come', async () => {
+  test('while the thumbnails of a list come', { tags }, async () => {
     const { page } = await newVisitor({ viewport, fresh: true });
     expect(await jumps(page, LIST)).toBeLessThan(MOST_JUMP);
   });

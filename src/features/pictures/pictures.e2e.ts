@@ -175,7 +175,9 @@ test('a picture chosen before somebody logs out in another tab is not stored aft
   expect(await heldFiles(page)).toBe(0);
 });
 
-test('a picture of a draft that is thrown away while it is looked for is not uploaded', async () => {
+test('a picture of a draft that is thrown away while it is looked for is not uploaded', {
+  tags: ['long'],
+}, async () => {
   const { page, context } = await browserOf(await newWriter(), '/free-board/new');
   await page.route('**/api/pictures', route => route.abort());
   await page.getByLabel('제목').fill('버릴 글');

@@ -34,7 +34,7 @@ test('an admin finds the site stats in the menu, as charts with the same figures
   expect(complaints).toEqual([]);
 });
 
-test('on a phone in the dark it fits, and the days can be read one by one', async () => {
+test('on a phone in the dark it fits, and the days can be read one by one', { tags: ['long'] }, async () => {
   const settings = { viewport: { ...PHONE, width: 360 }, colorScheme: 'dark' } as const;
   const { page, complaints } = await browserOf(await owner(), '/admin/site-stats', settings);
   await picture(page, '방문자').waitFor();

@@ -39,7 +39,9 @@ async function blockPost(url: string) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('임시조치 hides a post until the thirtieth day, when it is there again and both sides read so', async () => {
+test('임시조치 hides a post until the thirtieth day, when it is there again and both sides read so', {
+  tags: ['long'],
+}, async () => {
   const first = await startBuiltSite();
   onTestFinished(() => rmSync(first.folder, { recursive: true, force: true }));
   const { post, status } = await blockPost(first.url);

@@ -28,12 +28,11 @@ async function newModerator() {
   return moderator;
 }
 
-test.each([
-  ['a phone', PHONE],
-  ['a large screen', DESKTOP],
-])(
-  'on %s a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted',
-  async (_, viewport) => {
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  const tags = viewport === PHONE ? [] : ['long'];
+  test(`a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted, ${device}`, {
+    tags,
+  }, async () => {
     const [author, moderator] = [await newWriter(), await newModerator()];
     const title = `남의 이야기 ${author.userId}`;
     const id = await newPost(author, title);
@@ -81,8 +80,8 @@ test.each([
     await guest.page.getByText('임시조치 해제함').waitFor();
     await expectFits(guest.page);
     expect([...guest.complaints, ...desk.complaints, ...complaints]).toEqual([]);
-  },
-);
+  });
+}
 
 test('a report of 불법촬영물 hides the post at once', async () => {
   const author = await newWriter();

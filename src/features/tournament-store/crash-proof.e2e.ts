@@ -78,7 +78,7 @@ async function reload(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('loading the page again at every step gives the tournament as it was', async () => {
+test('loading the page again at every step gives the tournament as it was', { tags: ['long'] }, async () => {
   const { page, complaints } = await visit('/tournament?size=4');
   await paste(page, 4);
   const same = async () => {
@@ -115,7 +115,9 @@ test('an address without a name goes on with the last tournament, one with a siz
   await page.locator('.runner-match').first().waitFor();
 });
 
-test('a network that goes after loading is not missed: sixteen players to the champion', async () => {
+test('a network that goes after loading is not missed: sixteen players to the champion', {
+  tags: ['long'],
+}, async () => {
   const who = await visit('/tournament?size=16', PHONE);
   await who.page.locator('.runner-entry').waitFor();
   await who.context.setOffline(true);
@@ -178,6 +180,7 @@ describe.each([
   ['where the browser has locks', false],
   ['over plain http, without locks', true],
 ])('%s', (_, plain) => {
+  const tags = plain ? ['long'] : [];
   async function twoTabs(): Promise<{ who: Visit; first: Page; second: Page }> {
     const who = await newVisitor();
     // What a browser keeps back from an address of a hall's own network.
@@ -194,7 +197,7 @@ describe.each([
     return { who, first: who.page, second };
   }
 
-  test('a second tab says so, looks on live, and has no buttons', async () => {
+  test('a second tab says so, looks on live, and has no buttons', { tags }, async () => {
     const { first, second } = await twoTabs();
     await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
     await decideOne(first);
@@ -202,7 +205,7 @@ describe.each([
     expect(await barriers(second)).toEqual([]);
   });
 
-  test('the second tab takes over, the first says so, and nothing of either is lost', async () => {
+  test('the second tab takes over, the first says so, and nothing of either is lost', { tags }, async () => {
     const { first, second } = await twoTabs();
     await decideOne(first);
     await button(second, '여기서 계속하기').click();

@@ -49,7 +49,9 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   expect(complaints).toEqual([]);
 });
 
-test('visitors and the TV see who plays to come back, and the list names the format', async () => {
+test('visitors and the TV see who plays to come back, and the list names the format', {
+  tags: ['long'],
+}, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: revival } });
   const slots = openingSlots(typedField(6), lot('K7M2QX', { apart: true }), { ...team, stages: revival });
   await appendOnSite(saved, ...[0, 1, 2].map(at => advance(`r1m${at + 1}`, slots[at * 2] ?? 0)));

@@ -243,7 +243,10 @@ async function closeIntoSeason({ path, organiser }: Evening, desk: Page): Promis
   return body.title;
 }
 
-test('an evening from its announcement to the points of the season', { timeout: 180_000 }, async () => {
+test('an evening from its announcement to the points of the season', {
+  timeout: 180_000,
+  tags: ['long'],
+}, async () => {
   const organiser = await newWriter();
   const desk = await browserOf(organiser, '/tournaments/new', { viewport: DESKTOP });
   const saved = await announced(desk.page, organiser);

@@ -29,7 +29,9 @@ const reload = async (page: Page) => {
 const knows = (page: Page, points: RegExp) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(points);
 
-test('a table’s link loaded anew without the server shows what it last knew, with its age, and comes back', async () => {
+test('a table’s link loaded anew without the server shows what it last knew, with its age, and comes back', {
+  tags: ['long'],
+}, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
   const token = await linkOnSite(saved, 1);
   const { page, context } = await opened(`/table/${token}`);

@@ -67,7 +67,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   for (const visit of [...helpers, phone, tv]) expect(visit.complaints).toEqual([]);
 });
 
-test('a match that the organiser scores is under way on the TV', async () => {
+test('a match that the organiser scores is under way on the TV', { tags: ['long'] }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
   await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });

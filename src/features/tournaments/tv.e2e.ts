@@ -81,7 +81,7 @@ describe('a hall’s TV', () => {
     await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
   });
 
-  test('survives a restart of the server', async () => {
+  test('survives a restart of the server', { tags: ['long'] }, async () => {
     const site = await startBuiltSite();
     const port = new URL(site.url).port;
     let running = site;
