@@ -57,7 +57,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   expect(complaints).toEqual([]);
 });
 
-test('pictures of a hall are put in order by dragging, and one is enlarged', async () => {
+test('pictures of a hall are put in order by dragging, and one is enlarged', { tags: ['long'] }, async () => {
   const hall = await newHall('사진 있는 당구장');
   const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}/edit`);
   const photo = async (name: string, width: number) => ({

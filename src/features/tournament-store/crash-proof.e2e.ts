@@ -128,7 +128,9 @@ test('a network that goes after loading is not missed: sixteen players to the ch
   expect(who.complaints).toEqual([]);
 });
 
-test('without a network the runner opens in a new tab and goes on to the champion', async () => {
+test('without a network the runner opens in a new tab and goes on to the champion', {
+  tags: ['long'],
+}, async () => {
   const who = await newVisitor({ serviceWorkers: 'allow', viewport: PHONE });
   await goTo(who.page, '/tournament?size=8');
   await start(who.page, 8);
@@ -147,7 +149,7 @@ test('without a network the runner opens in a new tab and goes on to the champio
   await start(page, 4);
 });
 
-test('a tab that crashes loses nothing', async () => {
+test('a tab that crashes loses nothing', { tags: ['long'] }, async () => {
   const who = await newVisitor({ fresh: true });
   await goTo(who.page, '/tournament?size=4');
   await start(who.page, 4);
