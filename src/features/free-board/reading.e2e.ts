@@ -109,21 +109,21 @@ describe('a text is shown as it was written', () => {
 
   test('a post leads to the one before it and the one after it', async () => {
     const writer = await newWriter();
-    const titles = ['먼저 쓴 글', '가운데 글', '나중에 쓴 글'];
-    let posts: [number, number, number];
-    // Other tests write to the same board meanwhile.
-    do {
-      posts = [0, 0, 0];
-      for (const [at, title] of titles.entries()) posts[at] = await newPost(writer, title);
-    } while (posts[2] !== posts[0] + 2);
+    const posts: [number, number, number] = [0, 0, 0];
+    let [first, middle, last] = ['', '', ''];
+    // Other tests write to the same board meanwhile; what is written once more has titles of its own.
+    for (let round = 1; posts[0] === 0 || posts[2] !== posts[0] + 2; round++) {
+      [first, middle, last] = [`먼저 쓴 글 ${round}`, `가운데 글 ${round}`, `나중에 쓴 글 ${round}`];
+      for (const [at, title] of [first, middle, last].entries()) posts[at] = await newPost(writer, title);
+    }
     const { page } = await visit(`/free-board/${posts[1]}`);
     const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
-    await neighbours.getByRole('link', { name: '나중에 쓴 글' }).click();
+    await neighbours.getByRole('link', { name: last }).click();
     await page.waitForURL(`**/free-board/${posts[2]}`);
-    await neighbours.getByRole('link', { name: '가운데 글' }).click();
-    await neighbours.getByRole('link', { name: '먼저 쓴 글' }).click();
+    await neighbours.getByRole('link', { name: middle }).click();
+    await neighbours.getByRole('link', { name: first }).click();
     await page.waitForURL(`**/free-board/${posts[0]}`);
-    await page.getByRole('heading', { level: 1, name: '먼저 쓴 글' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: first }).waitFor();
   });
 
   test('the newest post has none after it, and says so', async () => {
