@@ -5,7 +5,9 @@ import { runDoctor } from '#test/fixtures/examined.ts';
 import { startPgbouncer } from '#test/postgres/pgbouncer.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 
-test('the doctor beside a site on PostgreSQL: what stands before the database, its room, and that it takes writes', async () => {
+test('the doctor beside a site on PostgreSQL: what stands before the database, its room, and that it takes writes', {
+  tags: ['long'],
+}, async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   await runPostgresSql(`${postgres.url}/postgres`, 'create database site');

@@ -67,7 +67,7 @@ async function lateTeam(page: Page) {
   await sheet.getByRole('button', { name: '되돌리기', exact: true }).click();
 }
 
-test('three teams play with a bye to their champions', async () => {
+test('three teams play with a bye to their champions', { tags: ['long'] }, async () => {
   const { page, complaints } = await visit('/tournament/multi/start?size=6', NARROW);
   await startTournament(page);
   await page.getByRole('alert').getByText('모든 참가자의 정보를 입력해주세요', { exact: true }).waitFor();

@@ -149,7 +149,9 @@ test('the end is a podium, and before it the next matches stand beside the table
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the next matches of a large field fit on their page, each with its time', async () => {
+test('the next matches of a large field fit on their page, each with its time', {
+  tags: ['long'],
+}, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 64, settings: { tables: 8 } });
   for (const match of [1, 2])
     await appendOnSite(saved, call(match), { type: 'started', match: `r1m${match}` });
