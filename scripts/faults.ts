@@ -31,7 +31,7 @@ import { webhooksKilled } from './faults/webhooks.ts';
 const { short, only } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 }).values;
-const LIMIT_MS = short ? 6 * 60_000 : 90 * 60_000;
+const LIMIT_MS = short ? 6 * 60_000 : 150 * 60_000;
 const overdue = setTimeout(() => {
   console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');
   process.exit(1);
