@@ -126,8 +126,8 @@ async function report({ db }: Desk, { kind, id, reason, reporters, details, at }
   if (!target) throw new Error(`nothing to report: ${kind} ${id}`);
   const others = reporters.filter(reporter => reporter !== target.author);
   for (const [nth, reporter] of others.entries()) {
-    const filed = { target, reporter, reason, detail: details[nth] ?? '', settings: SETTINGS, now: at };
-    await write(db, tx => fileReport(tx, filed));
+    const filed = { target, isRead: true, reporter, reason, detail: details[nth] ?? '' };
+    await write(db, tx => fileReport(tx, { ...filed, settings: SETTINGS, now: at }));
   }
 }
 

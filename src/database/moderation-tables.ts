@@ -66,6 +66,8 @@ export interface ModerationTables {
     reason: string;
     detail: Generated<string>;
     weight: number;
+    /** What the reporter could read when reporting it; null where that was hidden or is not known. */
+    snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;
     at: string;
     ended_at: Generated<string>;

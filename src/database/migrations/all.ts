@@ -70,6 +70,7 @@ import * as boardAddresses from './0080-board-addresses.ts';
 import * as webhooks from './0082-webhooks.ts';
 import * as linkedAccounts from './0083-linked-accounts.ts';
 import * as grantExpiry from './0094-grant-expiry.ts';
+import * as reportSnapshots from './0095-report-snapshots.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0082-webhooks': webhooks,
   '0083-linked-accounts': linkedAccounts,
   '0094-grant-expiry': grantExpiry,
+  '0095-report-snapshots': reportSnapshots,
 };

@@ -12,6 +12,8 @@ import type { Target } from './targets.server.ts';
 
 export type Filed = {
   target: Target;
+  /** Whether who reports it can read it. */
+  isRead: boolean;
   /** The number of who reports it. */
   reporter: number;
   reason: string;
@@ -26,17 +28,18 @@ export type Filed = {
  * is notified; throws 400 for the second report of a member.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
-  const { target, reporter, reason, detail, now } = filed;
+  const { target, isRead, reporter, reason, detail, now } = filed;
   const at = now.toISOString();
   const found = await openCase(tx, target, at);
   const weight = await weightOf(tx, reporter);
+  const stored = await storeSnapshot(tx, found.id, target, at);
+  const snapshot = isRead ? stored : null;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
-    .values({ report_case: found.id, reporter, reason, detail, weight, at })
+    .values({ report_case: found.id, reporter, reason, detail, weight, snapshot, at })
     .onConflict(taken => taken.columns(['report_case', 'reporter']).doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', REPORTED_ALREADY);
-  await storeSnapshot(tx, found.id, target, at);
   const isClosed = found.pending === 0;
   await tx
     .updateTable('report_cases')
@@ -84,25 +87,29 @@ async function weightOf(tx: Transaction, reporter: number): Promise<number> {
   return reporterWeight(ended.map(({ state }) => state as 'upheld' | 'dismissed'));
 }
 
+/** The id of what the target says now; null where no more snapshots of it are kept. */
 async function storeSnapshot(
   tx: Transaction,
   report_case: number,
   target: Target,
   at: string,
-): Promise<void> {
+): Promise<number | null> {
   const { title, content } = target;
   const pictures = await picturesIn(tx, target);
   const rows = await tx
     .selectFrom('report_snapshots')
-    .select(['title', 'content', 'pictures'])
+    .select(['id', 'title', 'content', 'pictures'])
     .where('report_case', '=', report_case)
     .orderBy('id')
     .execute();
-  const isThere = rows.some(
-    row => row.title === title && row.content === content && row.pictures === pictures,
-  );
-  if (isThere || rows.length >= SNAPSHOTS_MOST) return;
-  await tx.insertInto('report_snapshots').values({ report_case, title, content, pictures, at }).execute();
+  const there = rows.find(row => row.title === title && row.content === content && row.pictures === pictures);
+  if (there || rows.length >= SNAPSHOTS_MOST) return there?.id ?? null;
+  const { id } = await tx
+    .insertInto('report_snapshots')
+    .values({ report_case, title, content, pictures, at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A moderator's word that these reasons are none stands against further reports for them. */

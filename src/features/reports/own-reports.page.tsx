@@ -70,7 +70,8 @@ function cell(report: OwnReport, { key }: Column) {
   if (key === 'date') return <When iso={report.date} />;
   return (
     <span className="wrap-anywhere">
-      <span className="text-soft">{KIND_WORDS[report.kind]}</span> {report.text}
+      <span className="text-soft">{KIND_WORDS[report.kind]}</span>{' '}
+      {report.text || '(내용을 보일 수 없습니다)'}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export type ReportDraft = z.infer<typeof reportDraft>;
 /** The newest first. */
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
-/** An own report: what was reported, as it was then (cut), and what became of it. */
+/** An own report: what was reported, as its reporter could read it then (cut), empty where hidden, and what became of it. */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,

@@ -14,7 +14,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { fileReport } from './filing.server.ts';
 import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './reports.contract.ts';
 import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.limits.ts';
-import { findTarget, type Target } from './targets.server.ts';
+import { type FoundTarget, findTarget } from './targets.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,9 @@ export const reports = new Hono<ApiEnv>()
     if (!target || !(await isReadBy(site.db, member, target))) throw new Refusal('missing', TARGET_MISSING);
     if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
     const { reason, detail } = draft;
-    const filed = { target, reporter: member.number, reason, detail, settings: site.config, now: site.now() };
+    const isRead = target.hidden === 0 || mayModerate(member);
+    const by = { reporter: member.number, isRead, settings: site.config, now: site.now() };
+    const filed = { target, reason, detail, ...by };
     // All reports of one target wait for its case: the others wait here, without a connection.
     const row = `report_cases ${target.kind} ${target.target}`;
     const file = () => site.rows.run(row, () => write(site.db, tx => fileReport(tx, filed)));
@@ -53,7 +55,11 @@ export const reports = new Hono<ApiEnv>()
   });
 
 /** Whether the member reads the board on which it stands. */
-async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: Target): Promise<boolean> {
+async function isReadBy(
+  db: Database,
+  member: SignedIn,
+  { kind, target, post }: FoundTarget,
+): Promise<boolean> {
   if (kind !== 'free' && kind !== 'comment') return true;
   const board = await boardOfPost(db, kind === 'free' ? target : post);
   return !board || mayReadBoard(member, board);
@@ -96,31 +102,17 @@ async function ownReports(
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('report_cases as c', 'c.id', 'r.report_case')
-    .select(['r.id', 'c.kind', 'r.report_case', 'r.reason', 'r.detail', 'r.state', 'r.at'])
+    .leftJoin('report_snapshots as s', 's.id', 'r.snapshot')
+    .select(['r.id', 'c.kind', 'r.reason', 'r.detail', 'r.state', 'r.at', 's.title', 's.content'])
     .where('r.reporter', '=', reporter)
     .orderBy('r.id', 'desc')
     .limit(size)
     .offset(offset)
     .execute();
-  const texts = await firstTexts(
-    db,
-    rows.map(({ report_case }) => report_case),
-  );
-  return rows.map(({ report_case, at, reason, ...row }) => ({
+  return rows.map(({ at, reason, title, content, ...row }) => ({
     ...row,
-    text: texts.get(report_case) ?? '',
+    text: listContent(title || content || ''),
     reason: reason as ReportDraft['reason'],
     date: toSeoulIso(at),
   }));
-}
-
-async function firstTexts(db: Database, cases: number[]): Promise<Map<number, string>> {
-  if (cases.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('report_snapshots')
-    .select(['id', 'report_case', 'title', 'content'])
-    .where('report_case', 'in', cases)
-    .execute();
-  rows.sort((a, b) => b.id - a.id);
-  return new Map(rows.map(({ report_case, title, content }) => [report_case, listContent(title || content)]));
 }

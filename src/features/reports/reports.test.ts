@@ -142,6 +142,36 @@ test('a member reads what became of the own reports, and a refused one costs non
   const { body, headers } = await app.call<unknown[]>('GET', '/api/reports', { as: reporter });
   expect(headers.get('x-total-count')).toBe('3');
   expect(ownReport.array().parse(body)).toHaveLength(3);
-  expect(body[0]).toMatchObject({ kind: 'free', text: TEXT.title, reason: 'spam', state: 'open' });
+  expect(body[2]).toMatchObject({ kind: 'free', text: TEXT.title, reason: 'spam', state: 'open' });
   expect((await app.call<unknown[]>('GET', '/api/reports', { as: author })).body).toEqual([]);
+});
+
+test('own reports say what their reporter could read, not what stood there before or was hidden', async () => {
+  const app = await openTestApp();
+  const [author, early, late, blind] = [
+    await newMember(app),
+    await newMember(app),
+    await newMember(app),
+    await newMember(app),
+  ];
+  const id = await newPost(app, author);
+  await report(app, early, 'free', id);
+  await app.call('PUT', `${BOARD}/${id}`, { as: author, body: { ...TEXT, title: '고친 제목' } });
+  await report(app, late, 'free', id);
+  await app.site.db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', id).execute();
+  await app.call('PUT', `${BOARD}/${id}`, { as: author, body: { ...TEXT, title: '숨은 제목' } });
+  await report(app, blind, 'free', id);
+  const text = async (as: Visitor) =>
+    (await app.call<{ text: string }[]>('GET', '/api/reports', { as })).body.map(row => row.text);
+  expect([await text(early), await text(late), await text(blind)]).toEqual([
+    [TEXT.title],
+    ['고친 제목'],
+    [''],
+  ]);
+  const snapshots = app.site.db.selectFrom('report_snapshots').select('title').orderBy('id');
+  expect((await snapshots.execute()).map(({ title }) => title)).toEqual([
+    TEXT.title,
+    '고친 제목',
+    '숨은 제목',
+  ]);
 });

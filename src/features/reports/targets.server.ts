@@ -17,13 +17,15 @@ export type Target = {
   title: string;
   content: string;
 };
+/** `hidden` is not 0 where only its author, keepers and moderators read it. */
+export type FoundTarget = Target & { hidden: number };
 
 /** The post, comment or member that a report names; undefined where there is none, or whoever it is of has left. */
 export async function findTarget(
   db: Database,
   kind: ReportedKind,
   named: string,
-): Promise<Target | undefined> {
+): Promise<FoundTarget | undefined> {
   if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
   if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
   if (kind === 'hallNews') return newsTarget(db, Number(named));
@@ -31,7 +33,7 @@ export async function findTarget(
   return found && { kind, version: '', ...found };
 }
 
-type Found = Omit<Target, 'kind' | 'version'>;
+type Found = Omit<FoundTarget, 'kind' | 'version'>;
 
 async function textOf(
   db: Database | Transaction,
@@ -43,32 +45,31 @@ async function textOf(
     const row = await db
       .selectFrom('free_posts')
       .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
-      .select(['id', 'author', 'title', 'content'])
+      .select(['id as target', 'author', 'title', 'content', 'hidden'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { target: row.id, post: 0, author: row.author, title: row.title, content: row.content };
+    return row && { ...row, post: 0 };
   }
   const row = await db
     .selectFrom('match_posts')
     .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
-    .select(['id', 'author', 'title', 'match_date', 'hall', 'content'])
+    .select(['id', 'author', 'title', 'match_date', 'hall', 'content', 'hidden'])
     .where('id', '=', id)
     .where('board', '=', kind)
     .executeTakeFirst();
   if (!row) return undefined;
   const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
-  return { target: row.id, post: 0, author: row.author, title: row.title, content };
+  const { author, title, hidden } = row;
+  return { target: row.id, post: 0, author, title, content, hidden };
 }
 
-async function newsTarget(db: Database, id: number): Promise<Target | undefined> {
+async function newsTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
   const row = await db
     .selectFrom('hall_news')
-    .select(['id', 'hall', 'author', 'title', 'content'])
+    .select(['id as target', 'hall as post', 'author', 'title', 'content', 'hidden'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { hall, author, title, content } = row;
-  return { kind: 'hallNews', target: row.id, version: String(author), post: hall, author, title, content };
+  return row && { kind: 'hallNews', version: String(row.author), ...row };
 }
 
 async function commentOf(
@@ -78,7 +79,7 @@ async function commentOf(
 ): Promise<Found | undefined> {
   const comment = db
     .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
-    .select(['comment.id', 'comment.post', 'comment.author', 'comment.content'])
+    .select(['comment.id as target', 'comment.post', 'comment.author', 'comment.content', 'comment.hidden'])
     .where('comment.id', '=', id)
     .where('removed_at', '=', '');
   // Both match boards have one table.
@@ -87,7 +88,7 @@ async function commentOf(
     ? comment
     : comment.innerJoin('match_posts', 'match_posts.id', 'comment.post').where('board', '=', board)
   ).executeTakeFirst();
-  return row && { target: row.id, post: row.post, author: row.author, title: '', content: row.content };
+  return row && { ...row, title: '' };
 }
 
 // Admins have no profile that others could open.
@@ -95,7 +96,7 @@ async function memberTarget(
   db: Database,
   kind: 'nickname' | 'profile',
   id: string,
-): Promise<Target | undefined> {
+): Promise<FoundTarget | undefined> {
   const row = await db
     .selectFrom('members')
     .select(['number', 'username', 'username_key', 'hall', 'region'])
@@ -107,5 +108,5 @@ async function memberTarget(
   const { number, username, username_key, hall, region } = row;
   const version = kind === 'nickname' ? username_key : '';
   const content = kind === 'nickname' ? username : [username, region, hall].filter(Boolean).join('\n');
-  return { kind, target: number, version, post: 0, author: number, title: '', content };
+  return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
 }

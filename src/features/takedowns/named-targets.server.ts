@@ -1,5 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { WithheldKind } from '#/database/moderation-tables.ts';
+import { hiddenTitle } from '#/features/boards/boards.rules.ts';
 import { findTarget } from '#/features/reports/targets.server.ts';
 import { publicUrl } from '#/server/config.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
@@ -13,7 +14,9 @@ import {
   ADDRESS_ELSEWHERE,
   ADDRESS_UNKNOWN,
   FILMING_OF_TEXTS,
+  NEWS_HIDDEN,
   TEXT_FOR_MEMBERS,
+  TOURNAMENT_FOR_INVITED,
 } from './takedowns.limits.ts';
 import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.rules.ts';
 
@@ -50,33 +53,42 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   }
   const found = await findTarget(db, kind, String(target));
   if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
-  const { author, title, content } = found;
+  const { author, title, content, hidden } = found;
   const isText = kind === 'free' || kind === 'comment';
   const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;
   if (board && isForModerators(board)) return undefined;
-  // Whoever reports it may be no reader of the board, and is shown the title.
-  const shown = board && !isPublicBoard(board) ? TEXT_FOR_MEMBERS : title;
-  return { kind, target, post: found.post, author, title: shown, content };
+  const at = { kind, target, post: found.post, author };
+  // Whoever reports it may be no reader of the board or of what is hidden, and is shown the title.
+  const isForMembers = board && !isPublicBoard(board);
+  if (!isForMembers && hidden === 0) return { ...at, title, content };
+  const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
+  return { ...at, title: shown, content: [title, content].filter(Boolean).join('\n') };
 }
 
 type Found = Pick<FoundTarget, 'author' | 'title' | 'content'> & { target?: number };
 type Find = (db: Database, named: NamedTarget) => Promise<Found | undefined>;
 
 const tournament: Find = async (db, { target }) => {
-  const named = db.selectFrom('tournaments').select(['organiser', 'title', 'prizes']);
+  const named = db.selectFrom('tournaments').select(['organiser', 'title', 'prizes', 'shown']);
   const row = await named.where('id', '=', target).executeTakeFirst();
   if (!row) return undefined;
   const content = [row.title, ...(JSON.parse(row.prizes) as string[])].filter(Boolean).join('\n');
-  return { author: row.organiser, title: row.title, content };
+  return { author: row.organiser, title: row.shown ? row.title : TOURNAMENT_FOR_INVITED, content };
 };
 
-const hallNews: Find = (db, { target, post }) =>
-  db
+const hallNews: Find = async (db, { target, post }) => {
+  const row = await db
     .selectFrom('hall_news')
-    .select(['author', 'title', 'content'])
+    .select(['author', 'title', 'content', 'hidden'])
     .where('id', '=', target)
     .where('hall', '=', post)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { author, title, content, hidden } = row;
+  return hidden
+    ? { author, title: NEWS_HIDDEN, content: `${title}\n${content}` }
+    : { author, title, content };
+};
 
 /** What keepers wrote and showed of a hall, by who wrote it last; what the directory says is nobody's. */
 const hall: Find = async (db, { target }) => {

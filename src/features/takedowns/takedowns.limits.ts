@@ -94,3 +94,6 @@ export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습�
 
 /** What stands for the title of a text on a board that only members read. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
+/** The same of a tournament that is not listed or void, and of news that moderators or reports hide. */
+export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';
+export const NEWS_HIDDEN = '신고가 접수되어 가려진 소식';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   TakedownCase,
   TakedownFigures,
 } from './takedowns.contract.ts';
-import { HIDES_AT_ONCE } from './takedowns.limits.ts';
+import { HIDES_AT_ONCE, TOURNAMENT_FOR_INVITED } from './takedowns.limits.ts';
 
 const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
 const BOARD = '/api/freeboard';
@@ -155,6 +156,36 @@ test('불법촬영물 are hidden at once, stand first, and go or come back; what
   expect((await decide(app, moderator, second.body.id, true)).status).toBe(200);
   const comments = await app.call<unknown[]>('GET', `${BOARD}/${other}/comments?page=1`);
   expect(comments.body).toEqual([]);
+});
+
+test('who asks reads nothing of what was hidden when they asked, and moderators all of it', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const comment = await newPost(app, author, `${BOARD}/${post}/comments`, { content: '가려진 비밀' });
+  const { id: tournament } = await newTournament(app, author, { listed: false });
+  const { db } = app.site;
+  await db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', post).execute();
+  await db.updateTable('comments').set({ hidden: 8 }).where('id', '=', comment).execute();
+  const titleAt = async (address: string) => {
+    const { body } = await ask(app, '', { address });
+    return (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body })).body.title;
+  };
+  expect([
+    await titleAt(`/free-board/${post}`),
+    await titleAt(`/free-board/${post}#comment-${comment}`),
+    await titleAt(`/tournaments/${tournament}`),
+  ]).toEqual([
+    '신고가 접수되어 가려진 글입니다.',
+    '운영진이 확인하고 있는 댓글입니다.',
+    TOURNAMENT_FOR_INVITED,
+  ]);
+  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: moderator });
+  expect(queue.body.map(({ content }) => content)).toEqual([
+    `${TEXT.title}\n${TEXT.content}`,
+    '가려진 비밀',
+    TOURNAMENT_FACTS.title,
+  ]);
 });
 
 const waiting = (author: Visitor, count: number) =>
