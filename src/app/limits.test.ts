@@ -22,6 +22,8 @@ const LIMITS: Limit[] = [
   ['loginHere', 10, ({ scene, address }) => `${address} ${scene.cast.other.id}`, [LOGIN]],
   ['loginAccount', 100, ({ scene }) => scene.cast.other.id, [LOGIN]],
   ['loginAddress', 100, address, [LOGIN]],
+  ['rightPasswords', 30, ({ scene }) => scene.cast.other.id, [LOGIN]],
+  ['rightPasswordsAddress', 300, address, [LOGIN]],
   ['signupAddress', 20, address, ['POST /api/auth/signup']],
   ['checkIdAddress', 60, address, ['GET /api/auth/check-id']],
   ['recoveryAccount', 5, ({ typed }) => `typed ${typed}`, IDENTITY],

@@ -10,7 +10,7 @@ import { endSessions } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { costsIfWrong, loginCharges } from './failed-attempts.server.ts';
+import { countedPassword } from './failed-attempts.server.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
 import { forgetResets } from './recovery-grants.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from './signup.contract.ts';
@@ -31,6 +31,7 @@ export async function passwordChange(
   if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
   await refuseGuessable(password, 'password');
   await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
+  await env.site.limits.take('newPasswords', owner.number);
   return { from: owner.password_hash, to: await hashPassword(password) };
 }
 
@@ -68,10 +69,9 @@ export async function confirmOwner(
 }
 
 async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {
-  const charges = await loginCharges(site, foldKey(owner.id), owner.number, address);
-  const fits = await costsIfWrong(
-    site.limits,
-    charges,
+  const fits = await countedPassword(
+    site,
+    { idKey: foldKey(owner.id), member: owner.number, address },
     () => isPassword(typed, owner.password_hash),
     right => !right,
   );

@@ -105,6 +105,14 @@ describe('changing the password', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
+  test('the eleventh new one of an hour waits', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
+    for (let n = 0; n < 9; n++) await app.site.limits.take('newPasswords', member.number);
+    expect((await save(app, member, { password: NEW })).status).toBe(200);
+    expect((await save(app, member, { password: 'another new word' })).status).toBe(429);
+  });
+
   // Hashing is held in this process.
   test.skipIf(isAcrossServers)('of two changes at once one wins and the other is refused', async () => {
     const app = await openTestApp();

@@ -10,17 +10,17 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that counts only when it fails. It is counted first and given back afterwards, so that a
- * thousand attempts sent at once are as limited as a thousand in a row.
+ * Runs an attempt that counts only where it came out as `costs` says. It is counted first and given back afterwards, so
+ * that a thousand attempts sent at once are as limited as a thousand in a row.
  */
-export async function costsIfWrong<Outcome>(
+export async function countedIf<Outcome>(
   limits: Limits,
   charges: Charge[],
   run: () => Promise<Outcome>,
-  isWrong: (outcome: Outcome) => boolean,
+  costs: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
   const paid: Charge[] = [];
-  let wrong = false;
+  let counts = false;
   try {
     for (const charge of charges) {
       // Noted first: a bucket counts a try that it refuses, too.
@@ -28,27 +28,42 @@ export async function costsIfWrong<Outcome>(
       await limits.take(...charge);
     }
     const outcome = await run();
-    wrong = isWrong(outcome);
+    counts = costs(outcome);
     return outcome;
   } finally {
-    if (!wrong) for (const charge of paid) await limits.giveBack(...charge);
+    if (!counts) for (const charge of paid) await limits.giveBack(...charge);
   }
 }
 
+/** Whose password is typed, and where; `idKey` also where nobody has that login id. */
+type Typed = { idKey: string; member: number | undefined; address: string };
+
 /**
- * Counts a wrong password, at login or where it is asked for again. An address known for the member has a counter of
- * its own: failures elsewhere cannot lock the member out.
+ * Runs an attempt with a password, at login or where it is asked for again. A wrong one counts as a failed login, a right
+ * one against what an account may ask to be hashed. An address known for the member has counters of its own: what is
+ * tried elsewhere cannot lock the member out.
  */
-export async function loginCharges(
+export async function countedPassword<Outcome>(
   site: Site,
-  idKey: string,
-  member: number | undefined,
-  address: string,
-): Promise<Charge[]> {
-  const here: Charge = ['loginHere', `${address} ${idKey}`];
-  const members = member === undefined ? [] : [member];
-  const known = await isKnownAddress(site.db, members, address, site.now());
-  return known ? [here] : [here, ['loginAccount', idKey], ['loginAddress', address]];
+  { idKey, member, address }: Typed,
+  run: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const isKnown = await isKnownAddress(site.db, member === undefined ? [] : [member], address, site.now());
+  const here = `${address} ${idKey}`;
+  const elsewhere: Charge[] = [
+    ['loginAccount', idKey],
+    ['loginAddress', address],
+  ];
+  const wrong: Charge[] = [['loginHere', here], ...(isKnown ? [] : elsewhere)];
+  const right: Charge[] = isKnown
+    ? [['rightPasswords', here]]
+    : [
+        ['rightPasswords', idKey],
+        ['rightPasswordsAddress', address],
+      ];
+  const hashed = () => countedIf(site.limits, right, run, outcome => !isWrong(outcome));
+  return countedIf(site.limits, wrong, hashed, isWrong);
 }
 
 /**

@@ -54,7 +54,7 @@ describe('limits on failed logins', () => {
     expect(await guess(app, 'nobody99', [HOME], 12)).toBe(10);
   });
 
-  test('right passwords cost nothing', async () => {
+  test('right passwords are no failures', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const member = await newMember(app);
     for (let n = 0; n < 9; n++) expect(await fail(app, member.id, HOME)).toBe(401);
@@ -93,6 +93,20 @@ describe('limits on failed logins', () => {
     expect(tried).toBe(100);
     expect(await login(app, stranger.id, PASSWORD, HOME)).toBe(429);
     expect(await login(app, regular.id, PASSWORD, HOME)).toBe(200);
+  });
+
+  test('the thirty-first right password of a quarter of an hour waits, and locks nobody out elsewhere', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
+    expect(await login(app, member.id, PASSWORD, HOME)).toBe(200);
+    for (let n = 0; n < 29; n++) await app.site.limits.take('rightPasswords', `${HOME} ${member.id}`);
+    expect(await fail(app, member.id, HOME)).toBe(401);
+    expect(await login(app, member.id, PASSWORD, HOME)).toBe(200);
+    expect(await login(app, member.id, PASSWORD, HOME)).toBe(429);
+    const body = { password: 'a whole new word', currentPassword: PASSWORD };
+    const sent = { as: member, body, address: HOME };
+    expect((await app.call('PUT', `/api/memberanking/${member.id}/update`, sent)).status).toBe(429);
+    expect(await login(app, member.id, PASSWORD, '198.51.100.2')).toBe(200);
   });
 
   test('addresses are stored hashed, and for a year', async () => {

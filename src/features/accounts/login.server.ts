@@ -15,7 +15,7 @@ import { body } from '#/server/validate.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
-import { costsIfWrong, loginCharges, rememberAddress } from './failed-attempts.server.ts';
+import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
 import { WRONG_LOGIN } from './login.rules.ts';
 import { applyReset } from './pending-resets.server.ts';
@@ -26,10 +26,9 @@ export const login = new Hono<ApiEnv>()
     const { site, address, browser } = c.env;
     const { id, password } = c.req.valid('json');
     const account = await accountOf(site, foldKey(id));
-    const charges = await loginCharges(site, foldKey(id), account?.number, address);
-    const welcome = await costsIfWrong(
-      site.limits,
-      charges,
+    const welcome = await countedPassword(
+      site,
+      { idKey: foldKey(id), member: account?.number, address },
       () => signIn(site, account, password, { address, browser }),
       outcome => outcome === undefined,
     );

@@ -9,7 +9,7 @@ import { body } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { showDateTime, toSeoulIso } from '#/shared/time.ts';
-import { type Charge, costsIfWrong, isKnownAddress } from './failed-attempts.server.ts';
+import { type Charge, countedIf, isKnownAddress } from './failed-attempts.server.ts';
 import { refuseGuessable } from './guessable-passwords.server.ts';
 import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
 import {
@@ -38,7 +38,7 @@ export const recovery = new Hono<ApiEnv>()
     const { username, phone } = c.req.valid('json');
     const named = await membersNamed(site.db, foldKey(username));
     const charges = await chargesFor(site, foldKey(username), named, address);
-    const member = await costsIfWrong(
+    const member = await countedIf(
       site.limits,
       charges,
       async () => theOneWith(named, phone),
@@ -53,7 +53,7 @@ export const recovery = new Hono<ApiEnv>()
     const named = await membersNamed(site.db, foldKey(username));
     const charges = await chargesFor(site, foldKey(username), named, address);
     const member = theOneWith(named, phone);
-    const outcome = await costsIfWrong(
+    const outcome = await countedIf(
       site.limits,
       charges,
       () => reset(site, member, { address, code, newPassword }),
@@ -68,7 +68,7 @@ export const recovery = new Hono<ApiEnv>()
     const { phone, email } = c.req.valid('json');
     const atPhone = await membersAt(site.db, phone);
     const charges = await chargesFor(site, phone, atPhone, address);
-    const matches = await costsIfWrong(
+    const matches = await countedIf(
       site.limits,
       charges,
       async () => atPhone.filter(member => member.emailKey === foldKey(email)),
@@ -131,6 +131,7 @@ async function reset(
   if (isPasswordTheId({ id: member.id, password: newPassword })) {
     throw refusalOf('newPassword', PASSWORD_IS_ID);
   }
+  await site.limits.take('newPasswords', `${address} ${member.number}`);
   const hash = await hashPassword(newPassword);
   const now = site.now();
   const dueAt = await resetDueAt(site, member.number, address);

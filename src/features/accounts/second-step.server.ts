@@ -15,7 +15,7 @@ import { recoveryCodesLeft, takeCode } from '#/features/second-factors/second-fa
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type Charge, costsIfWrong, secondStepCharges } from './failed-attempts.server.ts';
+import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
 import type { LoginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
 
@@ -27,7 +27,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post('/login/second-step', bod
   if (!login) throw new Refusal('signed-out', STEP_OVER);
   const charges = await secondStepCharges(site, login.member, address);
   const caller = { address, browser, isKnown: isKnown(charges) };
-  const { recipients, answer } = await costsIfWrong(
+  const { recipients, answer } = await countedIf(
     site.limits,
     charges,
     () => finishLogin(site, login, code, caller),
