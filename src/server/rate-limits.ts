@@ -56,6 +56,8 @@ export const BUCKETS = {
   webhooks: { max: 30, seconds: HOUR },
   webhookSends: { max: 30, seconds: HOUR },
   takedownLetters: { max: 3, seconds: DAY },
+  contactChanges: { max: 5, seconds: HOUR },
+  contactLetters: { max: 10, seconds: DAY },
   namesMember: { max: 60, seconds: MINUTE },
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },
@@ -66,6 +68,8 @@ export type Bucket = keyof typeof BUCKETS;
 export type Limits = {
   /** Counts an attempt, or `cost` of them, against the bucket of `key`. Throws a Refusal (429) that says how long to wait beyond the limit. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
+  /** Counts an attempt as `take` does, but returns false beyond the limit. */
+  takes: (bucket: Bucket, key: string | number) => Promise<boolean>;
   /** Takes a counted attempt back: for attempts that only count when they fail, but may be sent many at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** How many attempts were counted in the present window, also those beyond the limit. */
@@ -74,16 +78,32 @@ export type Limits = {
 
 /** The rate limits over a store; without `counted` nothing is limited. */
 export function makeLimits(counted: RateLimitStore | null): Limits {
-  if (!counted) return { take: async () => {}, giveBack: async () => {}, counted: async () => 0 };
+  if (!counted)
+    return {
+      take: async () => {},
+      takes: async () => true,
+      giveBack: async () => {},
+      counted: async () => 0,
+    };
   const buckets = Object.fromEntries(
     Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
   ) as Record<Bucket, Counter>;
+  const take: Limits['take'] = async (bucket, key, cost = 1) => {
+    try {
+      await buckets[bucket].consume(key, cost);
+    } catch (full) {
+      throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
+    }
+  };
   return {
-    take: async (bucket, key, cost = 1) => {
+    take,
+    takes: async (bucket, key) => {
       try {
-        await buckets[bucket].consume(key, cost);
-      } catch (full) {
-        throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
+        await take(bucket, key);
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
       }
     },
     giveBack: async (bucket, key) => {

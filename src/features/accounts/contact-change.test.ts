@@ -66,6 +66,24 @@ describe('changing phone or mail address', () => {
     expect((await remove(app, member, { currentPassword: 'guess' })).status).toBe(429);
   });
 
+  test('the sixth change of an hour waits, of a member but not by an admin; other saves do not', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    const phone = (n: number) => ({ phone: `0105555666${n}` });
+    expect((await save(app, member, { ...phone(9), currentPassword: PASSWORD })).status).toBe(200);
+    for (let n = 0; n < 4; n++) expect((await save(app, member, phone(n))).status).toBe(200);
+    const refused = {
+      status: 429,
+      body: { message: '요청이 너무 많습니다. 1시간 후에 다시 시도해 주세요.' },
+    };
+    expect(await save(app, member, phone(4))).toMatchObject(refused);
+    expect(await save(app, member, { email: 'other@example.com' }, { call: 'points' })).toMatchObject(
+      refused,
+    );
+    expect((await save(app, member, { ...phone(3), showBirthYear: false })).status).toBe(200);
+    expect((await save(app, member, phone(5), { as: admin })).status).toBe(200);
+  });
+
   test('all devices are notified, also of what an admin changed, and nobody can switch that off', async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];
@@ -97,6 +115,23 @@ describe('changing phone or mail address', () => {
     await save(app, member, { phone: '01055556666' });
     await expect.poll(() => letters.length).toBe(2);
     expect(letters[1]?.to).toEqual(['after@example.com']);
+  });
+
+  test('no address gets more than ten such letters a day, whoever has it in a profile', async () => {
+    const { url, letters } = await startMailServer();
+    const app = await openTestApp({ SMTP_URL: url, RATE_LIMIT: 'on' });
+    const bothAt = { email: 'Victim@example.com' };
+    const members = [
+      await newMember(app, bothAt),
+      await newMember(app, bothAt),
+      await newMember(app),
+    ] as const;
+    for (let n = 0; n < 9; n++) await app.site.limits.take('contactLetters', 'victim@example.com');
+    for (const member of members)
+      expect((await save(app, member, { phone: '01055556666' })).status).toBe(200);
+    await expect.poll(() => letters.length).toBe(2);
+    const to = letters.flatMap(letter => letter.to).sort();
+    expect(to).toEqual(['Victim@example.com', `${members[2].id}@example.com`]);
   });
 
   test('a mail server that fails stops no save', async () => {

@@ -98,7 +98,9 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   refuseReserved(target, wanted.username, site.config.SITE_NAME);
   const password = await passwordChange(c.env, by, target, sent);
   const change = { member: target.number, by, now: site.now() };
-  const confirmed = password !== undefined || (await isContactConfirmed(c, sent));
+  const changesContact = contactChanges(presentOwn(target), wanted).length > 0;
+  const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, sent)));
+  if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
   const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
     // First, because what an admin expects is the balance before anything is charged.
@@ -123,13 +125,10 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 
-/** Whether the owner showed who asks, where what was sent changes phone or mail address. */
-async function isContactConfirmed(
-  c: Context<TargetEnv>,
-  { wanted, currentPassword }: MemberPatch,
-): Promise<boolean> {
+/** Whether the owner, who changes phone or mail address, showed who asks. */
+async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
-  if (by.number !== target.number || contactChanges(presentOwn(target), wanted).length === 0) return false;
+  if (by.number !== target.number) return false;
   await confirmOwner(c.env, by, target, { currentPassword, needed: CONTACT_NEEDS_PASSWORD });
   return true;
 }

@@ -29,9 +29,12 @@ export function notifyOfContact(
   });
 }
 
-/** Writes the same to the mail address before the change. Nobody waits for it: a failure is only logged. */
+/**
+ * Writes the same to the mail address before the change, which need not be the member's: one that gets too many letters
+ * gets none. Nobody waits for it: a failure is only logged.
+ */
 export function mailOfContact(
-  { mail, config, log, now }: Site,
+  { mail, config, limits, log, now }: Site,
   { contact, emailBefore }: { contact: ContactField[]; emailBefore: string },
 ): void {
   if (!mail || contact.length === 0 || !emailBefore) return;
@@ -41,7 +44,8 @@ export function mailOfContact(
 본인이 바꾸지 않았다면 바로 로그인해 비밀번호를 바꾸고 운영자에게 문의해주세요.
 `;
   const subject = `[${config.SITE_NAME}] 연락처가 변경되었습니다`;
-  mail
-    .send({ to: emailBefore, subject, text })
+  limits
+    .takes('contactLetters', emailBefore.toLowerCase())
+    .then(isFree => (isFree ? mail.send({ to: emailBefore, subject, text }) : undefined))
     .catch(error => log.error({ err: error }, 'the news of a changed contact was not sent'));
 }

@@ -13,7 +13,7 @@ export async function mailRequester(
   key?: string,
 ): Promise<void> {
   if (!mail || !row.email) return;
-  if (key && !(await mayCopy(limits, row.email))) return;
+  if (key && !(await limits.takes('takedownLetters', row.email.toLowerCase()))) return;
   const said = key
     ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`, row.request]
     : [REQUEST_STATE_WORDS[row.state], row.answer];
@@ -24,9 +24,3 @@ export async function mailRequester(
       log.error({ err: error, request: row.id }, 'a letter about a privacy request was not sent'),
     );
 }
-
-const mayCopy = (limits: Site['limits'], email: string) =>
-  limits.take('takedownLetters', email.toLowerCase()).then(
-    () => true,
-    () => false,
-  );

@@ -114,11 +114,7 @@ async function sendCopy(
   sent: Sent,
 ): Promise<void> {
   if (!email || !site.mail) return;
-  const isFree = await site.limits.take('takedownLetters', email.toLowerCase()).then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return;
+  if (!(await site.limits.takes('takedownLetters', email.toLowerCase()))) return;
   const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
   const of = { ...sent.target, id: sent.id, kind, email, target_kind: sent.target.kind };
   mailRequester(site, of, [RECEIVED, status, `신고 내용: ${CLAIM_WORDS[claim]}`, reasons]);

@@ -161,12 +161,7 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
 
 /** Counts once; false beyond the limit, where there is nothing to give back. */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
-  try {
-    await limits.take(...counted);
-    taken.push(counted);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  const isWithin = await limits.takes(...counted);
+  if (isWithin) taken.push(counted);
+  return isWithin;
 }
