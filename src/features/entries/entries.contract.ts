@@ -66,6 +66,11 @@ export const entrySettingFields = z.object({
 export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
+/** What of them is written in own words, by field. */
+export const textsOf = ({ fee, rules, divisions }: Pick<EntrySettings, 'fee' | 'rules' | 'divisions'>) => ({
+  ...{ fee, rules, divisions },
+});
+
 export const entryAddress = z.object({ id: rowId });
 export const oneEntry = z.object({ id: rowId, entry: rowId });
 const code = z.string('링크를 다시 열어 주세요.').max(40);

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import { noteContactsSeen } from '#/server/contacts-seen.ts';
 import { csvFile } from '#/server/csv.ts';
-import { memberOnly } from '#/server/session.ts';
+import { memberOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -16,6 +17,7 @@ import {
   newEntry,
   oneEntry,
   partnerAnswer,
+  textsOf,
   typedEntry,
 } from './entries.contract.ts';
 import { MANAGE_FORBIDDEN } from './entries.limits.ts';
@@ -96,12 +98,14 @@ export const entries = new Hono<ApiEnv>()
   })
   .put(
     '/:id/entries/settings',
-    memberOnly,
+    writerOnly,
     param(entryAddress),
     managerOnly,
     body(entrySettings),
     async c => {
-      await changeSettings(c.env.site, c.req.valid('param').id, c.req.valid('json'));
+      const settings = c.req.valid('json');
+      await refuseFiltered(c.env.site, c.var.member, textsOf(settings));
+      await changeSettings(c.env.site, c.req.valid('param').id, settings);
       return c.json({ message: '신청 설정을 저장했습니다.' });
     },
   )

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { LISTED, orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
@@ -47,18 +48,27 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
     // `coming` begins a day before the one it is asked for.
-    const lists = [listOf('live', today), listOf('coming', addDays(today, 1))];
+    const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
     const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
     if (ids.length === 0) return null;
     const columns = ['id', 'title', 'state', 'day', 'hall', 'region'] as const;
     const found = await db.selectFrom('tournaments').select(columns).where('id', 'in', ids).execute();
-    const row = inOrder(ids, found).find(({ state, day }) => {
-      return state === 'coming' || (state === 'live' && day > addDays(today, -LIVE_DAYS));
-    });
+    const [row] = inOrder(ids, found);
     if (!row) return null;
     const { id, title, state, day } = row;
     return { id, title, isLive: state === 'live', when: spokenDay(day, ''), place: placeText(row) };
   });
+}
+
+/** Those under way of the last days, until tomorrow: nobody has begun what lies further ahead. */
+function playedNow(today: string): OrderedList {
+  const live = listOf('live', today);
+  const days: Segment['where'] = [
+    ['day', '>', addDays(today, -LIVE_DAYS)],
+    ['day', '<=', addDays(today, 1)],
+  ];
+  const segments = live.segments.map(segment => ({ ...segment, where: [...segment.where, ...days] }));
+  return { ...live, name: `${live.name} about ${today}`, segments };
 }
 
 /** The next matches that take applications and have not begun. */

@@ -85,7 +85,7 @@ test('a listed tournament that is played comes before the next one ahead, and an
     .toMatchObject({ id, title: '오늘 대회', isLive: true, when: spokenDay(today, ''), place: '가람당구장' });
 });
 
-test('a tournament that began days ago and was never closed is not played just now', async () => {
+test('a tournament that began days ago and was never closed, or of a day to come, is not played just now', async () => {
   const { app, author, read, today } = await openSite();
   const { id } = await newTournament(app, author);
   const setDay = (day: string) =>
@@ -94,6 +94,10 @@ test('a tournament that began days ago and was never closed is not played just n
   await expect.poll(async () => (await read()).tournament).toBeNull();
   await setDay(addDays(today, -2));
   await expect.poll(async () => (await read()).tournament?.id).toBe(id);
+  const { id: ahead } = await newTournament(app, author);
+  const live = { state: 'live', day: addDays(today, 300) } as const;
+  await app.site.db.updateTable('tournaments').set(live).where('id', '=', ahead).execute();
+  expect((await read()).tournament?.id).toBe(id);
 });
 
 test('the most liked free post of the week is shown, and nothing in its place once it is hidden', async () => {

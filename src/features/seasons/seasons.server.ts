@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
+import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
-import { memberOnly } from '#/server/session.ts';
+import { memberOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -19,6 +20,7 @@ import {
 import { isKeeper, keptBy, listSeasons, noSeason, readRanking, readSeason } from './season-rows.server.ts';
 import {
   newKeeper,
+  type SeasonDraft,
   seasonDraft,
   seasonId,
   seasonKeeper,
@@ -59,6 +61,8 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
   return (await own.where('state', '<>', 'void').limit(1).executeTakeFirst()) !== undefined;
 }
 
+const textsOf = ({ title, hall, club }: SeasonDraft) => ({ title, hall, club });
+
 /** Seasons: read by everybody, kept by their makers and whom these name. */
 export const seasons = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(seasonList), async c => {
@@ -80,27 +84,31 @@ export const seasons = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
-  .post('/', memberOnly, organiserOnly, body(seasonDraft), async c => {
+  .post('/', writerOnly, organiserOnly, body(seasonDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
+    const draft = c.req.valid('json');
+    await refuseFiltered(site, member, textsOf(draft));
     if (member.role !== 'admin') {
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);
     }
-    const id = await addSeason(site, c.req.valid('json'), member);
+    const id = await addSeason(site, draft, member);
     return c.json(await readSeason(site.db, id, member), 201);
   })
-  .put('/:id', memberOnly, param(seasonId), keeperOnly, body(seasonDraft), async c => {
+  .put('/:id', writerOnly, param(seasonId), keeperOnly, body(seasonDraft), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
-    await changeSeason(site, id, { draft: c.req.valid('json'), by: c.var.member });
+    const draft = c.req.valid('json');
+    await refuseFiltered(site, c.var.member, textsOf(draft));
+    await changeSeason(site, id, { draft, by: c.var.member });
     return c.json(await readSeason(site.db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(seasonId), makerOnly, async c => {
     await removeSeason(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '시즌이 삭제되었습니다.' });
   })
-  .post('/:id/keepers', memberOnly, param(seasonId), makerOnly, body(newKeeper), async c => {
+  .post('/:id/keepers', writerOnly, param(seasonId), makerOnly, body(newKeeper), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     await site.limits.take('comments', c.var.member.number);

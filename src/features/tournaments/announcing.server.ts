@@ -2,16 +2,18 @@ import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { entryAddress } from '#/features/entries/entries.contract.ts';
+import { entryAddress, textsOf } from '#/features/entries/entries.contract.ts';
 import { takeEntries } from '#/features/entries/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/entries/entry-rows.server.ts';
 import { entryView } from '#/features/entries/entry-view.server.ts';
 import { notifyEntrants } from '#/features/entries/places.server.ts';
+import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
-import { memberOnly } from '#/server/session.ts';
+import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { refuseFacts } from './checked-facts.server.ts';
 import { applicantsOf, whyNotLinked } from './match-post.server.ts';
 import { readableTo } from './readable.server.ts';
 import type { TournamentAnnounced } from './tournament-answers.contract.ts';
@@ -23,12 +25,14 @@ import { queueOfTournament } from './webhook-events.server.ts';
 
 /** Announcing a tournament that takes entries, and what everybody reads of them. */
 export const announcing = new Hono<ApiEnv>()
-  .post('/announced', memberOnly, body(announcement), async c => {
+  .post('/announced', writerOnly, body(announcement), async c => {
     const { site } = c.env;
     const { member } = c.var;
     const draft = c.req.valid('json');
     const known = await announced(site, draft.key);
     if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
+    await refuseFacts(site, member, draft);
+    await refuseFiltered(site, member, textsOf(draft));
     if (member.role !== 'admin') {
       await site.limits.take('posts', member.number);
       await site.limits.take('postsOfDay', member.number);

@@ -11,6 +11,7 @@ import type { ListFormat } from './tournaments.limits.ts';
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
 export const SAVE_FAILED = '대회를 저장하는 중 문제가 발생했습니다.';
+export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
 export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
 export const REMOVE_FORBIDDEN = '대회를 삭제할 권한이 없습니다.';
@@ -47,6 +48,9 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
 }
 /** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
 export const ENDING_EVENTS: readonly string[] = ['advanced', 'tied', 'qualified', 'finished', 'closed'];
+
+/** A tournament lies no further ahead. */
+export const DAYS_AHEAD_MOST = 366;
 
 /** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;

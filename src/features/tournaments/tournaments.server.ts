@@ -2,14 +2,16 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { entries } from '#/features/entries/entries.server.ts';
 import { sentPresses } from '#/features/scoring/scoring.contract.ts';
+import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
-import { adminOnly, memberOnly } from '#/server/session.ts';
+import { adminOnly, memberOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { announcing } from './announcing.server.ts';
+import { refuseFacts } from './checked-facts.server.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { readableTo } from './readable.server.ts';
@@ -74,14 +76,17 @@ export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)
   .route('/', entries)
-  .post('/', memberOnly, body(tournamentDraft), async c => {
+  .post('/', writerOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
     const draft = c.req.valid('json');
-    // A retried request creates nothing new, so the rate limit does not count it.
-    if (member.role !== 'admin' && !(await isSaved(site.db, draft.key, member.number))) {
-      await site.limits.take('posts', member.number);
-      await site.limits.take('postsOfDay', member.number);
+    // A retried request creates nothing new, so it is neither checked nor counted.
+    if (!(await isSaved(site.db, draft.key, member.number))) {
+      await refuseFacts(site, member, draft);
+      if (member.role !== 'admin') {
+        await site.limits.take('posts', member.number);
+        await site.limits.take('postsOfDay', member.number);
+      }
     }
     const { row, results, isNew } = await saveTournament(site, draft, member);
     const { id, version } = row;
@@ -92,15 +97,21 @@ export const tournaments = new Hono<ApiEnv>()
     const { invite } = c.req.valid('query');
     return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
   })
-  .put('/:id', memberOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
+  .put('/:id', writerOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
+    const { site } = c.env;
     const { id } = c.req.valid('param');
-    await changeTournament(c.env.site, id, c.req.valid('json'), c.var.member);
-    return c.json(await read(c.env.site.db, id, c.var.member));
+    const facts = c.req.valid('json');
+    await refuseFacts(site, c.var.member, facts);
+    await changeTournament(site, id, facts, c.var.member);
+    return c.json(await read(site.db, id, c.var.member));
   })
-  .put('/:id/prizes', memberOnly, param(tournamentId), changerOnly, body(tournamentPrizes), async c => {
+  .put('/:id/prizes', writerOnly, param(tournamentId), changerOnly, body(tournamentPrizes), async c => {
+    const { site } = c.env;
     const { id } = c.req.valid('param');
-    await changePrizes(c.env.site, id, { ...c.req.valid('json'), by: c.var.member });
-    return c.json(await read(c.env.site.db, id, c.var.member));
+    const { prizes } = c.req.valid('json');
+    await refuseFiltered(site, c.var.member, { prizes: prizes.join('\n') });
+    await changePrizes(site, id, { prizes, by: c.var.member });
+    return c.json(await read(site.db, id, c.var.member));
   })
   .delete('/:id', memberOnly, param(tournamentId), removerOnly, async c => {
     await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
