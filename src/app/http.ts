@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono, type HonoRequest } from 'hono';
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { isReady } from '#/database/health.ts';
 import { stampOfLink } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
@@ -76,7 +76,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     if (site.readiness.isDraining) return c.text('draining', 503);
     return (await isReady(site.health)) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
   });
-  http.use('/assets/*', files).route('/', pictureFiles(site));
+  http.use('/assets/*', filesLimit(site), files);
+  http.use('/pictures/*', filesLimit(site)).route('/', pictureFiles(site));
   http.use(async (c, next) => {
     await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
     await next();
@@ -103,6 +104,13 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
 }
+
+const filesLimit =
+  ({ limits }: Site): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    await limits.take('filesAddress', c.var.address);
+    await next();
+  };
 
 const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
   site,

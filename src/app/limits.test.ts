@@ -92,6 +92,18 @@ test('a list of a thousand rows and a part of the sitemap cost as much as twenty
   expect(await status('/api/freeboard?page=1')).toBe(429);
 });
 
+test('files have a limit of their own, wide enough for a hall behind one address', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const address = '198.51.100.200';
+  const [asset, picture] = ['/assets/a.js', `/pictures/${'0'.repeat(32)}-${'0'.repeat(12)}-320.webp`];
+  const status = async (path: string) => (await app.call('GET', path, { address })).status;
+  await app.site.limits.take('filesAddress', address, 2998);
+  expect([await status(asset), await status(picture)]).not.toContain(429);
+  expect([await status(asset), await status(picture), await status('/api/announcements')]).toEqual([
+    429, 429, 200,
+  ]);
+});
+
 test('admins write without a limit', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const scene = await newScene(app);

@@ -128,6 +128,45 @@ describe('a request that cannot be read', () => {
   });
 });
 
+describe('requests that are sent ahead of their answers', () => {
+  const ahead = (paths: string[]) => paths.map(path => `GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`).join('');
+
+  test('are begun one after another, and answered in their order', async () => {
+    let begun = 0;
+    let release = () => {};
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const page = () => {
+      begun++;
+      const pull = async (to: ReadableStreamDefaultController) => {
+        await held;
+        to.enqueue(Buffer.from('page'));
+        to.close();
+      };
+      return new Response(new ReadableStream({ pull }));
+    };
+    const { port } = await openListening({}, page);
+    const client = openConnection(port);
+    client.send(ahead(['/login?n=1', '/signup', '/find-username', '/healthz']));
+    await vi.waitFor(() => expect(begun).toBe(1));
+    const other = openConnection(port);
+    other.send(ahead(['/healthz']));
+    await other.said(/ok$/);
+    expect(begun).toBe(1);
+    release();
+    await client.said(/page[\s\S]*page[\s\S]*page[\s\S]*\r\n\r\nok$/);
+  });
+
+  test('end the connection where more wait than may', async () => {
+    const { port, routed } = await openListening();
+    const client = openConnection(port);
+    client.send(ahead(Array.from({ length: 700 }, () => '/robots.txt')));
+    await vi.waitFor(() => expect(client.seen.ended || client.seen.error).toBeTruthy());
+    expect(routed.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('clients that send their bodies slowly', () => {
   const head = (from: string) => `${LOGIN}X-Forwarded-For: ${from}\r\nContent-Length: 100\r\n\r\n{"id":`;
 

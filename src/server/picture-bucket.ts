@@ -3,12 +3,20 @@ import { isPictureFile } from '#/database/backup/picture-files.ts';
 import type { Trace } from '#/database/trace.ts';
 import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures.ts';
 import { type BucketAccess, BucketClient } from './bucket-client.ts';
+import { ConcurrencyLimit } from './concurrency-limits.ts';
 import { bucketAccess, type Config } from './config.ts';
 import { fileOf, PictureFolder, type PictureStorage, type StoredPicture } from './picture-storage.ts';
+
+const READS_AT_ONCE = 16;
+// A post with twenty pictures asks for all of them at once.
+const READ_TIMEOUT_MS = 4000;
 
 /** Pictures in a bucket of any store that speaks S3. Each method throws StorageAwayError where the bucket cannot be used. */
 export class PictureBucket implements PictureStorage {
   readonly #client: BucketClient;
+  // Each is in memory as a whole.
+  readonly #reads = new ConcurrencyLimit(READS_AT_ONCE, { timeoutMs: READ_TIMEOUT_MS });
+  readonly #reading = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
   constructor(access: BucketAccess, trace?: Trace) {
     this.#client = new BucketClient(access, { what: 'picture', type: 'image/webp', trace });
@@ -23,9 +31,14 @@ export class PictureBucket implements PictureStorage {
     return this.read(fileOf(name, width));
   }
 
-  /** The same as `find` of a file as `fileOf` names it. */
+  /** The same as `find` of a file as `fileOf` names it: read once for all who ask for it meanwhile (single flight). */
   async read(file: string): Promise<StoredPicture | undefined> {
-    const bytes = await this.#client.get(file);
+    let reading = this.#reading.get(file);
+    if (!reading) {
+      reading = this.#reads.run(() => this.#client.get(file)).finally(() => this.#reading.delete(file));
+      this.#reading.set(file, reading);
+    }
+    const bytes = await reading;
     return bytes && { bytes: bytes.byteLength, stream: () => new Blob([bytes]).stream() };
   }
 

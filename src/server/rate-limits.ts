@@ -62,6 +62,8 @@ export const BUCKETS = {
   searchMember: { max: 20, seconds: 10 },
   searchAddress: { max: 60, seconds: 6 },
   everythingAddress: { max: 300, seconds: 15 },
+  // Built files and pictures: fifty phones behind one address open a page of forty at once.
+  filesAddress: { max: 3000, seconds: 15 },
 } as const;
 export type Bucket = keyof typeof BUCKETS;
 

@@ -129,10 +129,15 @@ describe('a cache hit', () => {
       const before = routed.mock.calls.length;
       const client = openConnection(port);
       const request = `GET ${path} HTTP/1.1\r\nHost: site\r\n${from(address)}\r\n\r\n`;
-      client.send(request.repeat(times));
       const answered = () =>
         [...client.seen.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-      await vi.waitFor(() => expect(answered()).toHaveLength(times), { timeout: 10_000 });
+      // As many as may be sent ahead of their answers.
+      for (let sent = 0; sent < times; ) {
+        const ahead = Math.min(16, times - sent);
+        client.send(request.repeat(ahead));
+        sent += ahead;
+        await vi.waitFor(() => expect(answered()).toHaveLength(sent), { timeout: 10_000, interval: 5 });
+      }
       expect(answered()).toEqual([...Array(times - 1).fill(200), 429]);
       expect(routed.mock.calls.length).toBe(before + 1);
       expect(client.seen.text).toMatch(/retry-after: \d+/i);

@@ -8,6 +8,7 @@ import { answerCacheHits } from './cache-hits.ts';
 import { refuseHosts } from './host-header.ts';
 import { httpTimeouts, IDLE_MS } from './http-timeouts.ts';
 import { type Listener, loadShedding } from './load-shedding.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
@@ -27,7 +28,10 @@ export async function listen(
   const open = (options: ServerOptions, pass: Listener) =>
     answerUnreadable(
       site,
-      createServer(options, site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding(pass))))),
+      createServer(
+        options,
+        oneAtATime(site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding(pass))))),
+      ),
     )
       .setTimeout(IDLE_MS)
       .on('connection', noteNewcomer);

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { picturesBeside } from '#/database/backup/picture-files.ts';
 import { restoreIntoBucket } from '#/server/bucket-backup.ts';
 import { bucketAccess } from '#/server/config.ts';
@@ -144,6 +145,31 @@ test('a store that takes requests and never answers holds up nothing but one pic
   expect((await sending).status).toBe(503);
   // In the cool-down nobody waits.
   await expect(app.site.pictureStorage.find('0'.repeat(45), 320)).rejects.toThrow('cool-down');
+});
+
+test('one file is read once for all who ask for it at once, and few files at a time', async () => {
+  let [asked, most] = [0, 0];
+  const waiting: (() => void)[] = [];
+  const store = createHttpServer((_request, response) => {
+    asked++;
+    waiting.push(() => response.end('webp'));
+    most = Math.max(most, waiting.length);
+  });
+  await new Promise<void>(resolve => store.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void store.close());
+  const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/madang`;
+  const bucket = new PictureBucket({ url, accessKey: 'key', secretKey: 'secret', region: 'auto' });
+  const names = Array.from({ length: 60 }, (_, n) => n.toString(16).padStart(45, '0'));
+  const found = Promise.all([...names, ...names].map(name => bucket.find(name, 320)));
+  const answered = { isAll: false };
+  void found.then(() => Object.assign(answered, { isAll: true }));
+  await vi.waitFor(() => {
+    for (const answer of waiting.splice(0)) answer();
+    expect(answered.isAll).toBe(true);
+  });
+  expect((await found).map(file => file?.bytes)).toEqual(Array.from({ length: 120 }, () => 4));
+  expect(asked).toBe(60);
+  expect(most).toBeLessThanOrEqual(16);
 });
 
 test('a backup copies what is new in the bucket, and a restored site finds its pictures there again', async () => {
