@@ -55,6 +55,7 @@ export const BUCKETS = {
   accessTokens: { max: 30, seconds: HOUR },
   webhooks: { max: 30, seconds: HOUR },
   webhookSends: { max: 30, seconds: HOUR },
+  ownData: { max: 5, seconds: HOUR },
   takedownLetters: { max: 3, seconds: DAY },
   contactChanges: { max: 5, seconds: HOUR },
   contactLetters: { max: 10, seconds: DAY },

@@ -1,9 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TOUCHED } from '#/features/takedowns/takedown-rows.server.ts';
+
 export type Section = {
   from: string;
   /** A table joined to each row, and the columns that are equal. */
   join?: [table: string, column: string, equals: string];
   /** The columns that name the member; `member` where none is given. */
   owner?: string[];
+  /** Which of them are for the member (a number); all unless given. */
+  only?: (member: number) => RawBuilder<boolean>;
   /** What the rows are in the order of, and pages of them begin after; `first` stands before all, 0 unless given. */
   key: string;
   first?: string;
@@ -14,6 +19,11 @@ export type Section = {
 };
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
+
+// Another keeper may have changed what a former one made.
+const ofKeptHalls = (member: number) => sql<boolean>`
+  hall in (select hall from hall_keepers where member = ${member}) or
+  hall is null and exists (select 1 from members where number = ${member} and role = 'admin')`;
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
@@ -38,7 +48,13 @@ export const SECTIONS: Record<string, Section> = {
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
   hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },
-  webhooks: { from: 'webhooks', owner: ['made_by'], key: 'id', shown: ['hall', 'name', 'url'] },
+  webhooks: {
+    from: 'webhooks',
+    owner: ['made_by'],
+    only: ofKeptHalls,
+    key: 'id',
+    shown: ['hall', 'name', 'url'],
+  },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',
@@ -161,6 +177,7 @@ export const SECTIONS: Record<string, Section> = {
   takedowns: {
     from: 'takedowns',
     owner: ['author'],
+    only: () => TOUCHED,
     key: 'id',
     shown: ['kind', 'title', 'content', 'state', 'until', 'objection', 'objection_answer as answer', 'at'],
   },

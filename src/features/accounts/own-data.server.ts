@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwn } from '#/features/members/member-row.server.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -10,7 +10,8 @@ import { SECTIONS, type Section } from './own-data-sections.server.ts';
 
 /** Everything stored of the signed-in member, as one JSON file that is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
-  const { db, now, config } = c.env.site;
+  const { db, now, config, limits } = c.env.site;
+  await limits.take('ownData', c.var.member.number);
   const member = presentOwn(await memberAt(db, c.var.member.number));
   const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
   const text = Readable.from(fileOf(db, member, c.var.member.number));
@@ -41,7 +42,7 @@ async function* fileOf(db: Database, account: object, member: number): AsyncIter
 const ROWS_AT_ONCE = 500;
 
 async function* rowsOf(db: Database, section: Section, member: number): AsyncIterable<object> {
-  const { from, join, owner = ['member'], key, first = 0, isShort, shown } = section;
+  const { from, join, owner = ['member'], only, key, first = 0, isShort, shown } = section;
   // The tables are data here; the test of the own data reads each of them.
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const own = tables
@@ -49,6 +50,7 @@ async function* rowsOf(db: Database, section: Section, member: number): AsyncIte
     .$if(join !== undefined, rows => rows.innerJoin(...(join as [string, string, string])))
     .select([`${key} as key`, ...shown])
     .where(eb => eb.or(owner.map(column => eb(column, '=', member))))
+    .$if(only !== undefined, rows => rows.where(sql<boolean>`(${only?.(member)})`))
     .orderBy(key)
     .$if(!isShort, rows => rows.limit(ROWS_AT_ONCE));
   for (let after: number | string | undefined = first; after !== undefined; ) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 type Data = Record<string, Record<string, unknown>[]> & { member: unknown };
@@ -61,6 +61,51 @@ test('a long ledger comes whole', async () => {
   await app.site.db.insertInto('points_ledger').values(rows).execute();
   const { points } = (await app.call<Data>('GET', '/api/members/data', { as: member })).body;
   expect(points?.map(({ balance }) => balance)).toEqual(rows.map(({ balance }) => balance));
+});
+
+test('of requests against one’s texts it says what the member may know, of webhooks those of halls still kept', async () => {
+  const app = await openTestApp();
+  const { db } = app.site;
+  const [member, later] = [await newMember(app), await newMember(app)];
+  const at = app.clock.now.toISOString();
+  const asked = {
+    ...{ kind: 'rights' as const, name: '김피해', contact: '010', capacity: 'self', claim: 'privacy' },
+    ...{ reasons: '까닭', target_kind: 'free' as const, target: 1, post: 0, author: member.number, hides: 0 },
+    ...{ content: '', at },
+  };
+  const [refused, blocked] = ['거절된 신고', '받아들인 신고'];
+  await db
+    .insertInto('takedowns')
+    .values([
+      { ...asked, key_hash: 'a', title: refused, state: 'refused' as const, until: '' },
+      { ...asked, key_hash: 'b', title: blocked, state: 'ended' as const, until: at },
+    ])
+    .execute();
+  const hall = { name: '한큐', region: '서울', address: '서울 마포구 가온로 1' };
+  const { id } = (
+    await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: await newAdmin(app), body: hall })
+  ).body;
+  const hook = { hall: id, made_by: member.number, events: '', secret: 's', created_at: at };
+  await db
+    .insertInto('webhooks')
+    .values({ ...hook, name: '알림', url: 'https://example.com/비밀' })
+    .execute();
+  const data = async () => (await app.call<Data>('GET', '/api/members/data', { as: member })).body;
+  const keep = (who: Visitor) =>
+    db.insertInto('hall_keepers').values({ hall: id, member: who.number, at }).execute();
+  await keep(later);
+  expect(await data()).toMatchObject({ takedowns: [{ title: blocked }], webhooks: [] });
+  await keep(member);
+  expect((await data()).webhooks).toMatchObject([{ name: '알림' }]);
+});
+
+test('the file is made five times an hour', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const member = await newMember(app);
+  const statuses = [];
+  for (let n = 0; n < 6; n++)
+    statuses.push((await app.call('GET', '/api/members/data', { as: member })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('a guest takes nothing along', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
@@ -13,6 +13,9 @@ import type { TAKEDOWN_KINDS } from './takedowns.limits.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
+
+/** Of which the author learns: what never hid the content is between the requester and moderators. */
+export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
 /** A case without anything of the other side. */
 export function presentCase(row: TakedownRow): TakedownCase {

@@ -11,7 +11,7 @@ import { fileTakedown, hashKey } from './filing.server.ts';
 import { type FoundTarget, namedTarget } from './named-targets.server.ts';
 import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
-import { figures, presentCase, presentOwn, takedownPage } from './takedown-rows.server.ts';
+import { figures, presentCase, presentOwn, TOUCHED, takedownPage } from './takedown-rows.server.ts';
 import {
   objectionAnswer,
   objectionDraft,
@@ -91,12 +91,8 @@ export const takedowns = new Hono<ApiEnv>()
     return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
   });
 
-// What never hid the content is between the requester and moderators.
 const ownRows = (db: Database, author: number) =>
-  db
-    .selectFrom('takedowns')
-    .where('author', '=', author)
-    .where(eb => eb.or([eb('hides', '=', 1), eb('until', '<>', ''), eb('kind', '=', 'filming')]));
+  db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);
 
 /** After the commit: the author, the count of all moderators, and a letter to who asked. */
 async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
