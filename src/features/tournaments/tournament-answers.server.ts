@@ -56,8 +56,9 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     const { accept } = c.req.valid('json');
     const { address } = c.env;
     notifier.notify(await takePart(db, id, { accept, by: c.var.member, now: now(), address }));
-    // The name is now shown, or masked, to all readers.
-    topics.publishReload(id);
+    // The name is now shown, or masked, to all readers; who declines reads the names of others no longer.
+    if (accept) topics.publishReload(id);
+    else topics.publishEnd(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })
   .post(

@@ -183,6 +183,19 @@ describe('the stream of a tournament', () => {
     expect(await guest.next()).toBeUndefined();
   });
 
+  test('who declines is cut off from the names that players read', async () => {
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app)];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });
+    const { next } = await readStream(app, streamOf(id), { as: player });
+    const answer = (accept: boolean) =>
+      app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept } });
+    await answer(true);
+    expect((await next())?.event).toBe('reload');
+    await answer(false);
+    expect(await next()).toBeUndefined();
+  });
+
   test('what does not exist has no stream', async () => {
     const { app } = await hall();
     for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
