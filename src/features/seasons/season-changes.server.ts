@@ -167,7 +167,8 @@ export function addKeeper(
     const members = await tx
       .selectFrom('members')
       .select(['number', 'username_key'])
-      .where('withdrawn_at', '=', '')
+      // Neither who has left nor admins, whose login ids are nobody's to look up.
+      .where('listed', '=', 1)
       .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]))
       .execute();
     // A nickname may be another's login id.

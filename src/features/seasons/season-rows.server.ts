@@ -138,6 +138,7 @@ const keepersOf = (db: Database, season: number) =>
     .innerJoin('members', 'members.number', 'member')
     .select(['members.id', 'username'])
     .where('season', '=', season)
+    .where('listed', '=', 1)
     .orderBy('member')
     .execute();
 

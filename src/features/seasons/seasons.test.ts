@@ -141,6 +141,20 @@ describe('who keeps a season', () => {
     expect(await put(app, other, id, open.id)).toMatchObject({ body: { message: NOT_CLOSED } });
     await app.call('DELETE', `${SEASONS}/${id}/keepers/${other.id}`, { as: keeper });
     expect((await put(app, other, id, open.id)).status).toBe(403);
+    // An admin's login id is nobody's to find by the nickname.
+    const { username } = await newAdmin(app);
+    const named = { as: keeper, body: { member: username } };
+    expect((await app.call('POST', `${SEASONS}/${id}/keepers`, named)).status).toBe(404);
+    await app.site.db
+      .updateTable('members')
+      .set({ role: 'admin', listed: 0 })
+      .where('number', '=', other.number)
+      .execute();
+    await app.site.db
+      .insertInto('season_keepers')
+      .values({ season: id, member: other.number, at: '' })
+      .execute();
+    expect((await read(app, id, keeper)).keepers).toEqual([]);
   });
 
   test('two tournaments put in at once both count', { tags: 'race' }, async () => {
