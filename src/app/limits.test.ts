@@ -38,6 +38,7 @@ const LIMITS: Limit[] = [
   ['takedownAddress', 5, address, ['POST /api/takedowns']],
   ['privacyAddress', 5, address, ['POST /api/privacy-requests']],
   ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
+  ['ownData', 5, member, ['GET /api/members/data']],
   ['hallClaims', 5, member, ['POST /api/billiard-halls/:id/claims']],
   ['namesMember', 60, member, ['GET /api/members/names']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],
@@ -107,10 +108,11 @@ test('files have a limit of their own, wide enough for a hall behind one address
 test('admins write without a limit', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const scene = await newScene(app);
-  for (const bucket of ['posts', 'postsOfDay', 'comments'] as const) {
+  for (const bucket of ['posts', 'postsOfDay', 'comments', 'hallNews'] as const) {
     for (let n = 0; n < 100; n++) await app.site.limits.take(bucket, scene.cast.admin.number).catch(() => {});
   }
-  for (const call of [...WRITING, 'POST /api/freeboard/:id/comments']) {
+  const others = ['freeboard/:id/comments', 'billiard-halls/:id/news', 'seasons/:id/keepers'];
+  for (const call of [...WRITING, ...others.map(path => `POST /api/${path}`)]) {
     const { method, path, body, as } = await sentBy(scene, [call, CALLS[call] ?? { answers: '' }], 'admin');
     expect([call, (await app.call(method, path, { as, body })).status]).toEqual([call, 201]);
   }

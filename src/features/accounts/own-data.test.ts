@@ -99,15 +99,6 @@ test('of requests against one’s texts it says what the member may know, of web
   expect((await data()).webhooks).toMatchObject([{ name: '알림' }]);
 });
 
-test('the file is made five times an hour', async () => {
-  const app = await openTestApp({ RATE_LIMIT: 'on' });
-  const member = await newMember(app);
-  const statuses = [];
-  for (let n = 0; n < 6; n++)
-    statuses.push((await app.call('GET', '/api/members/data', { as: member })).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-});
-
 test('a guest takes nothing along', async () => {
   const app = await openTestApp();
   expect((await app.call('GET', '/api/members/data')).status).toBe(401);
