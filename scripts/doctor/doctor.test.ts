@@ -108,8 +108,10 @@ async function proxyTo(
 
 test('the proxy: what the site sees of a request to its public address, and what is wrong with that', async () => {
   const [plain, trusting] = [await openListening(), await openListening({ TRUST_PROXY: 'on' })];
-  const found = async ({ app }: typeof plain, PUBLIC_URL: string) =>
-    (await findingsOf(proxyCheck, app, { PUBLIC_URL })).join('\n');
+  const found = async ({ app }: typeof plain, PUBLIC_URL: string) => {
+    app.site.config.PUBLIC_URL = PUBLIC_URL;
+    return (await findingsOf(proxyCheck, app)).join('\n');
+  };
   const appends = (given: string) => `${given}, 127.0.0.1`;
   expect(await found(plain, `http://127.0.0.1:${plain.port}`)).toMatch(/^ok: .*127\.0\.0\.1에서 온/);
   expect(await found(plain, await proxyTo(plain.port, appends))).toMatch(/^fail: .*TRUST_PROXY=off/);
@@ -124,6 +126,14 @@ test('the proxy: what the site sees of a request to its public address, and what
   expect(await found(plain, 'http://127.0.0.1:9')).toMatch(/^fail: .*닿을 수 없습니다/);
   for (const authorization of ['', 'Bearer 1.x', `Bearer ${plain.app.clock.now.getTime()}.x`])
     expect((await plain.app.call('GET', '/doctor', { headers: { authorization } })).status).toBe(404);
+});
+
+test('a site that runs with other settings than the doctor is asked with is no fault of its proxy', async () => {
+  const { app, port } = await openListening({ TRUST_PROXY: 'on' });
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  expect(await findingsOf(proxyCheck, app, { PUBLIC_URL, TRUST_PROXY: 'off' })).toEqual([
+    expect.stringMatching(/^warn: .*PUBLIC_URL=없음, TRUST_PROXY=on/),
+  ]);
 });
 
 test('the certificate: good for long, for days, no longer, or of nobody who is trusted', async () => {

@@ -36,7 +36,7 @@ export const proxyCheck: Check = {
       return [
         fail(
           `${url}에 닿을 수 없습니다. (${why})`,
-          '사이트와 프록시가 켜져 있는지, PUBLIC_URL과 DNS가 맞는지 확인해 주세요.',
+          '사이트와 프록시가 켜져 있는지, PUBLIC_URL(없으면 PORT)과 DNS가 맞는지 확인해 주세요.',
         ),
       ];
     }
@@ -55,6 +55,16 @@ export const proxyCheck: Check = {
 /** Compares what was sent to the public address with what the site saw of it. */
 function proxyFindings(config: Config, seen: Seen): Finding[] {
   const url = new URL(publicUrl(config));
+  const others = (['PUBLIC_URL', 'TRUST_PROXY'] as const).filter(
+    name => seen.settings[name] !== config[name],
+  );
+  if (others.length > 0)
+    return [
+      warn(
+        `사이트는 여기와 다른 설정(${others.map(name => `${name}=${seen.settings[name] || '없음'}`).join(', ')})으로 켜져 있습니다.`,
+        '사이트를 켤 때 앞에 적은 설정을 npm run doctor 앞에도 적어 다시 해 주세요. 설정을 바꾼 뒤라면 사이트를 다시 켜 주세요.',
+      ),
+    ];
   const findings: Finding[] = [];
   if (seen.address === MADE_UP)
     findings.push(

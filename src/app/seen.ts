@@ -1,14 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { vapidKeys } from '#/features/notifications/push-keys.server.ts';
+import type { Config } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 // The clocks of the two differ, and a request takes a while.
 const VALID_MS = 5 * 60_000;
 
-/** What the site sees of a request that came by way of its proxy. */
-export type Seen = { address: string; host: string; protocol: string; forwardedFor: string };
+/** What the site sees of a request that came by way of its proxy, and the settings it goes by. */
+export type Seen = {
+  address: string;
+  host: string;
+  protocol: string;
+  forwardedFor: string;
+  settings: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
+};
 
 /** What `npm run doctor` sends to be told: it can read the site's keys, and strangers cannot. */
 export const seenToken = (key: string, at: Date) =>
@@ -19,12 +26,14 @@ export async function answerSeen(site: Site, c: Context, address: string): Promi
   const sent = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
   if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const header = (name: string) => c.req.header(name) ?? '';
+  const { PUBLIC_URL, TRUST_PROXY } = site.config;
   c.header('cache-control', 'no-store');
   return c.json({
     address,
     host: header('host'),
     protocol: header('x-forwarded-proto'),
     forwardedFor: header('x-forwarded-for'),
+    settings: { PUBLIC_URL, TRUST_PROXY },
   } satisfies Seen);
 }
 
