@@ -1,15 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#/server/config.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { ROOT } from '../build.ts';
 import { type Doctor, runChecks } from './check.ts';
 import { clockCheck, diskCheck, kindFindings, nodeFinding, speedFinding } from './machine.ts';
-import { isNear } from './settings.ts';
+import { isNear, settingsCheck } from './settings.ts';
 
 const NOBODY = 65534;
 
@@ -48,6 +50,24 @@ test('settings that nothing reads, contradict each other or are weak are named, 
       .flatMap(({ findings }) => findings)
       .filter(({ level, action }) => /warn|fail/.test(level) && !action),
   ).toEqual([]);
+});
+
+test('nothing that the compose file reads from deploy/.env is called unknown', async () => {
+  const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
+  const names = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  expect(names).toContain('BUS_PASSWORD');
+  const settings = { ...Object.fromEntries(names.map(name => [name, 'x'])), SITE_NAME: '가람당구장' };
+  for (const areOnlySettings of [true, false]) {
+    const doctor: Doctor = {
+      config: readConfig({}),
+      settings,
+      areOnlySettings,
+      db: null,
+      now: () => new Date(),
+    };
+    const found = await settingsCheck.run(doctor);
+    expect(found.map(({ message }) => message).join('\n')).not.toContain('없어서');
+  }
 });
 
 test('a setting that cannot be used is the whole answer, in the words of the start', async () => {
