@@ -7,6 +7,7 @@ import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from '#/database/connect.ts';
 import { isReady } from '#/database/health.ts';
 import { NewerDatabaseError, OlderDatabaseError, refuseOtherVersions } from '#/database/migrate.ts';
+import { poolingAt } from '#/database/postgres/pooler.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { type Config, directLocation } from '#/server/config.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
@@ -133,58 +134,23 @@ async function roomForConnections(db: Database): Promise<Finding> {
   );
 }
 
-/**
- * A pooler gives its clients numbers of its own, so the backend has another one; where it pools by transaction, a
- * second client gets the backend that the first has just left. Nothing is set on a connection that others get.
- */
-async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL }: Config): Promise<Finding[]> {
-  const { default: pg } = await import('pg');
-  const connect = async (url: string) => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 3000,
-      query_timeout: 3000,
-    });
-    client.on('error', () => {});
-    await client.connect();
-    const backend = async () => Number((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid);
-    const own = Number((client as unknown as { processID: number }).processID);
-    return { backend, own, end: () => client.end().catch(() => {}) };
-  };
-  const first = await connect(DATABASE_URL);
-  try {
-    const backend = await first.backend();
-    if (backend === first.own) return [skip('앞에 풀러(PgBouncer)가 없습니다.')];
-    const second = await connect(DATABASE_URL);
-    const isShared = await second.backend().then(pid => pid === backend);
-    await second.end();
-    if (!isShared) return [ok('앞에 풀러가 있고, 연결을 세션마다 나눕니다.')];
-    if (!DATABASE_DIRECT_URL && !BUS_URL)
-      return [
-        fail(
-          '풀러가 연결을 트랜잭션마다 나누는데 DATABASE_DIRECT_URL이 비어 있어 사이트가 켜지지 않습니다.',
-          'PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 주세요.',
-        ),
-      ];
+async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Promise<Finding[]> {
+  const pooling = await poolingAt(DATABASE_URL);
+  if (pooling === 'none') return [skip('앞에 풀러(PgBouncer)가 없습니다.')];
+  if (pooling === 'session') return [ok('앞에 풀러가 있고, 연결을 세션마다 나눕니다.')];
+  if (!DATABASE_DIRECT_URL)
     return [
-      ok('앞에 풀러가 있고, 연결을 트랜잭션마다 나눕니다.'),
-      await directFinding(DATABASE_DIRECT_URL, connect),
+      fail(
+        '풀러가 연결을 트랜잭션마다 나누는데 DATABASE_DIRECT_URL이 비어 있어 사이트가 켜지지 않습니다.',
+        'PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 주세요.',
+      ),
     ];
-  } finally {
-    await first.end();
-  }
-}
-
-type Connecting = (
-  url: string,
-) => Promise<{ own: number; backend: () => Promise<number>; end: () => Promise<void> }>;
-
-async function directFinding(url: string, connect: Connecting): Promise<Finding> {
-  const direct = await connect(url);
-  const isDirect = (await direct.backend()) === direct.own;
-  await direct.end();
-  if (isDirect) return ok('DATABASE_DIRECT_URL은 PostgreSQL 자체로 이어집니다.');
-  return fail('DATABASE_DIRECT_URL도 풀러로 이어집니다.', 'PostgreSQL 자체의 주소를 적어 주세요.');
+  return [
+    ok('앞에 풀러가 있고, 연결을 트랜잭션마다 나눕니다.'),
+    (await poolingAt(DATABASE_DIRECT_URL)) === 'none'
+      ? ok('DATABASE_DIRECT_URL은 PostgreSQL 자체로 이어집니다.')
+      : fail('DATABASE_DIRECT_URL도 풀러로 이어집니다.', 'PostgreSQL 자체의 주소를 적어 주세요.'),
+  ];
 }
 
 /** Where a check has nothing to look at without the database. */

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { refuseSharedConnections } from './postgres/pooler.ts';
 import { indexAllTournaments, indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
@@ -40,8 +41,8 @@ export async function migrate(db: Database): Promise<string[]> {
 const MIGRATION_LOCK = 20_261_122;
 
 /**
- * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
- * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
+ * Brings a site's tables up to date, after `before` where they hold a site of an older version. Throws a
+ * `SharedConnectionsError` where the location leads past no pooler by transaction. On PostgreSQL the site's own statements may take seconds only, while a step may take minutes, and of several processes that start
  * together one does it while the others wait.
  */
 export async function migrateAt(
@@ -54,6 +55,7 @@ export async function migrateAt(
     return migrate(on);
   };
   if (isSqlite(db)) return prepared(db);
+  await refuseSharedConnections(location.directUrl || location.databaseUrl);
   if (await isUpToDate(db)) return [];
   const patient = connect({ ...location, isPatient: true });
   const locked = patient.transaction().execute(async tx => {

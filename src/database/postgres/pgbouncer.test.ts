@@ -82,10 +82,21 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
   });
 
   test('that pools transactions a site that is not told the direct address does not start, and says what to do', async () => {
-    const { config, pooled } = await throughPgbouncer('transaction');
-    const asked = { ...config, DATABASE_URL: pooled, DATABASE_DIRECT_URL: '' };
-    const error = await openSite(asked, { log: makeLog('silent') }).catch((error: unknown) => error);
-    expect(reasonNotToStart(error)).toMatch(/pool_mode = transaction.*DATABASE_DIRECT_URL에 적어/);
+    const { config, direct, pooled } = await throughPgbouncer('transaction');
+    const own = await connected(direct);
+    // What a migration would set on a connection that others get.
+    await own.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+    const steps = await own.query('select name from kysely_migration');
+    // Nobody asks the server of the bus before.
+    for (const BUS_URL of ['', 'redis://127.0.0.1:9']) {
+      const asked = { ...config, DATABASE_URL: pooled, DATABASE_DIRECT_URL: '', BUS_URL };
+      const error = await openSite(asked, { log: makeLog('silent') }).catch((error: unknown) => error);
+      expect(reasonNotToStart(error)).toMatch(/pool_mode = transaction.*DATABASE_DIRECT_URL에 적어/);
+    }
+    const other = await connected(pooled);
+    const { rows } = await other.query("select current_setting('statement_timeout') as timeout");
+    expect(rows).toEqual((await own.query("select current_setting('statement_timeout') as timeout")).rows);
+    expect((await own.query('select name from kysely_migration')).rows).toEqual(steps.rows);
   });
 
   test('a direct address of another database is refused before either is changed', async () => {

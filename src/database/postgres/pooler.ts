@@ -1,0 +1,58 @@
+/** What stands before PostgreSQL at an address, by how it shares connections. */
+export type Pooling = 'none' | 'session' | 'transaction';
+
+/** The address leads to a pooler that shares connections between transactions, where PostgreSQL itself is needed. */
+export class SharedConnectionsError extends Error {}
+
+const WAIT_MS = 3000;
+// One that takes its connections in turn hands them all out before one comes again.
+const TRIES = 20;
+
+/** Throws a `SharedConnectionsError` where sessions have no connection of their own: what one sets others would get. */
+export async function refuseSharedConnections(url: string): Promise<void> {
+  if ((await poolingAt(url)) === 'transaction')
+    throw new SharedConnectionsError('a pooler shares connections between transactions');
+}
+
+/**
+ * A pooler gives its clients numbers of its own, so the backend has another one; where it pools by transaction, one
+ * client gets the backend that another has just left. Nothing is set on a connection that others get.
+ */
+export async function poolingAt(url: string): Promise<Pooling> {
+  const first = await connect(url);
+  try {
+    const backend = await first.backend();
+    // Engines that only speak PostgreSQL may have no number at all.
+    if (backend <= 0 || backend === first.own) return 'none';
+    const second = await connect(url);
+    try {
+      const ofFirst = new Set([backend]);
+      for (let tries = 0; tries < TRIES; tries++) {
+        if (ofFirst.has(await second.backend())) return 'transaction';
+        ofFirst.add(await first.backend());
+        if (ofFirst.size > 1) return 'transaction';
+      }
+      return 'session';
+    } finally {
+      await second.end();
+    }
+  } finally {
+    await first.end();
+  }
+}
+
+async function connect(url: string) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: WAIT_MS,
+    query_timeout: WAIT_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    own: Number((client as unknown as { processID: number }).processID),
+    backend: async () => Number((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid),
+    end: () => client.end().catch(() => {}),
+  };
+}
