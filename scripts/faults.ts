@@ -1,5 +1,6 @@
 // What kills, cuts and spoils, done for real to the built server, and random nights in every format and size; `--short`
-// is the round that `npm test` takes, and `--only <words>` takes those with the words in their names.
+// is the round that `npm test` takes, `--only <words>` takes those with the words in their names, and `--list` says which
+// that are.
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
@@ -28,8 +29,12 @@ import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
 import { webhooksKilled } from './faults/webhooks.ts';
 
-const { short, only } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+const { short, only, list } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+  },
 }).values;
 const LIMIT_MS = short ? 6 * 60_000 : 150 * 60_000;
 const overdue = setTimeout(() => {
@@ -71,7 +76,6 @@ const LONG: [string, () => Promise<string>][] = [
   ['random nights', () => randomNights(1000)],
 ];
 
-buildIfNeeded();
 const faults: [string, () => Promise<string>][] = [
   ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
   ['power lost while members write', () => (short ? powerLost(6, 1) : powerLost(300, 10))],
@@ -86,8 +90,18 @@ const faults: [string, () => Promise<string>][] = [
   ['upgrades from every released version', upgradedFromEveryRelease],
   ...(short ? [] : LONG),
 ];
-let failed = 0;
 const wanted = faults.filter(([name]) => name.includes(only));
+if (wanted.length === 0) {
+  console.error(`faults: 이름에 "${only}"이(가) 든 것이 없습니다. --list로 이름을 볼 수 있습니다.`);
+  process.exit(1);
+}
+if (list) {
+  console.log(wanted.map(([name]) => name).join('\n'));
+  process.exit(0);
+}
+
+buildIfNeeded();
+let failed = 0;
 const left = [...wanted];
 async function takeTurns(): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
