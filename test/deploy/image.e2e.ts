@@ -1,18 +1,32 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { plain } from '#test/fixtures/pictures.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
-import { makeImage, startInImage } from './image.ts';
+import { ROOT } from '../../scripts/build.ts';
+import { isSent, makeImage, startInImage } from './image.ts';
 
 async function outcome(child: ChildProcess) {
   const said = Promise.all([text(child.stdout as never), text(child.stderr as never)]);
   const code = await new Promise(resolve => child.once('exit', resolve));
   return { code, said: (await said).join('') };
 }
+
+test('no secret and nothing that only tests need is sent to who builds the image', () => {
+  const secrets = ['.env', 'deploy/.env', 'data/site.db', 'demo-data/site.db', 'builds/1/server/index.js'];
+  expect(secrets.filter(isSent)).toEqual([]);
+  const sent = globSync('{src,scripts,test,docs}/**/*.*', { cwd: ROOT }).filter(isSent);
+  expect(
+    sent.filter(file => /\.(test|e2e)\.|^(test|docs)\/|scripts\/(bench|demo|faults)/.test(file)),
+  ).toEqual([]);
+  expect(sent).toContain('src/app/start.ts');
+});
+
+// What an operator runs in a container that is up (docs/operations.md).
+const COMMANDS = ['admin', 'backup', 'copy-database', 'doctor', 'migrate', 'publish-assets', 'restore'];
 
 test("the container's steps make a site that runs from a tree it cannot write, and stops when it is told", async () => {
   const image = makeImage();
@@ -45,6 +59,11 @@ test("the container's steps make a site that runs from a tree it cannot write, a
   });
   expect([sent.status, await sent.text()]).toEqual([201, expect.any(String)]);
 
+  const commands = COMMANDS.filter(name => name !== 'backup').map(name =>
+    outcome(startInImage(image, ['node', `scripts/${name}.ts`], settings)),
+  );
+  for (const { said } of await Promise.all(commands)) expect(said).not.toContain('ERR_MODULE_NOT_FOUND');
+
   const backup = await outcome(startInImage(image, ['node', 'scripts/backup.ts'], settings));
   expect(backup.code, backup.said).toBe(0);
   expect(readdirSync(join(image.root, 'backups'))).not.toEqual([]);
@@ -55,4 +74,19 @@ test("the container's steps make a site that runs from a tree it cannot write, a
   expect(await isHealthy()).toBe(1);
   // Whatever it would have written elsewhere is an error in its log.
   expect(said).not.toMatch(/EACCES|EROFS|EPERM/);
+});
+
+test('the first stage builds the site from what is sent, and the last one runs it', {
+  tags: ['long'],
+  timeout: 600_000,
+}, async () => {
+  const image = makeImage('both');
+  onTestFinished(() => rm(image.root, { recursive: true }));
+  const built = join(image.workingFolder, 'build');
+  expect(existsSync(join(built, '.built-from'))).toBe(true);
+  const port = await freePort();
+  const site = startInImage(image, image.command, { HOST: '127.0.0.1', PORT: String(port) });
+  onTestFinished(() => void site.kill('SIGKILL'));
+  const page = () => fetch(`http://127.0.0.1:${port}/`).then(answer => answer.text(), String);
+  await expect.poll(page).toContain('당구마당');
 });

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DockerfileParser } from 'dockerfile-ast';
+import { join, relative } from 'node:path';
+import dockerignore from '@balena/dockerignore';
+import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { ROOT } from '../../scripts/build.ts';
 
-/** The image's folders under `root` instead of `/`, and what the Dockerfile says of running it. */
+/** The folders of a stage under `root` instead of `/`, and what the Dockerfile says of running it. */
 export type Image = {
   root: string;
   workingFolder: string;
   environment: Record<string, string>;
   command: string[];
   healthCheck: string[];
+  /** Where the stage before it lies; without it the built site stands for what that one makes. */
+  before?: string;
 };
 
 // What the test may not become, it stays.
@@ -19,20 +22,29 @@ const ownId = process.getuid?.() ?? 0;
 const USER = ownId === 0 ? 1000 : ownId;
 
 /**
- * Takes the steps of the Dockerfile's last stage in a folder of its own, with the built site in place of what the first
- * stage builds. An instruction that is not known here, or a step that fails, is an error.
+ * Takes the steps of the Dockerfile in a folder of its own: those of the last stage, with the built site in place of what
+ * the first stage builds, or of both. An instruction that is not known here, or a step that fails, is an error.
  */
-export function makeImage(): Image {
-  const root = mkdtempSync(join(tmpdir(), 'dangu-image-'));
-  chmodSync(root, 0o755);
-  const image: Image = { root, workingFolder: root, environment: {}, command: [], healthCheck: [] };
-  // The base image's.
-  cpSync(process.execPath, join(root, 'usr', 'local', 'bin', 'node'));
+export function makeImage(stages: 'last' | 'both' = 'last'): Image {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-image-'));
+  chmodSync(folder, 0o755);
   const instructions = DockerfileParser.parse(
     readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8'),
   ).getInstructions();
   const lastStage = instructions.findLastIndex(each => each.getKeyword() === 'FROM');
-  for (const instruction of instructions.slice(lastStage)) {
+  if (stages === 'last') return makeStage(folder, instructions.slice(lastStage));
+  const before = join(folder, 'first-stage');
+  makeStage(before, instructions.slice(0, lastStage));
+  return makeStage(folder, instructions.slice(lastStage), before);
+}
+
+function makeStage(root: string, instructions: Instruction[], before?: string): Image {
+  const image: Image = { root, workingFolder: root, environment: {}, command: [], healthCheck: [], before };
+  // The base image's.
+  cpSync(process.execPath, join(root, 'usr', 'local', 'bin', 'node'));
+  mkdirSync(join(root, 'tmp'));
+  chmodSync(join(root, 'tmp'), 0o1777);
+  for (const instruction of instructions) {
     const step = STEPS[instruction.getKeyword()];
     if (!step) throw new Error(`${instruction.getKeyword()} is not known here`);
     step(image, instruction.getRawArgumentsContent() ?? '');
@@ -69,37 +81,52 @@ const STEPS: Record<string, (image: Image, text: string) => void> = {
   },
 };
 
-function copy({ workingFolder }: Image, text: string): void {
+const ignored = dockerignore().add(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
+
+/** Whether a file of the project, by its path in it, is sent to who builds an image. */
+export const isSent = (path: string) => path === '' || !ignored.ignores(path);
+
+function copy({ workingFolder, before }: Image, text: string): void {
   const words = text.split(/\s+/);
   const to = join(workingFolder, words.at(-1) ?? '');
   for (const name of words.slice(0, -1)) {
-    // Only the first stage's is named from the root.
-    const from = join(ROOT, name.startsWith('/') ? 'build' : name);
-    const target = statSync(from).isDirectory() ? to : join(to, name);
-    cpSync(from, target, { recursive: true, dereference: true });
+    if (name.startsWith('--')) continue;
+    if (name.startsWith('/')) {
+      cpSync(before ? join(before, name) : join(ROOT, 'build'), to, { recursive: true, dereference: true });
+      continue;
+    }
+    // Node refuses to copy a folder into one of its own, and what is left out may be large.
+    const names = name === '.' ? readdirSync(ROOT) : [name];
+    for (const each of names.filter(isSent)) {
+      const from = join(ROOT, each);
+      const isWhole = name !== '.' && statSync(from).isDirectory();
+      cpSync(from, isWhole ? to : join(to, each), {
+        recursive: true,
+        filter: file => isSent(relative(ROOT, file)),
+      });
+    }
   }
 }
 
 function run({ root, workingFolder }: Image, line: string): void {
   const here = line
     .replaceAll('1000:1000', `${USER}:${USER}`)
-    .replace(/(?<=[ =])\/(?=(data|backups|tmp)\b)/g, `${root}/`);
-  const { status, stderr } = spawnSync('sh', ['-c', here], { cwd: workingFolder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`RUN ${line}\n${stderr}`);
+    .replace(/(?<=[ =])\/(?=(srv|data|backups|tmp)\b)/g, `${root}/`);
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', here], { cwd: workingFolder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`RUN ${line}\n${stdout}${stderr}`);
 }
 
-/** Starts a program of the image as its user, who may write nothing but the two volumes; `settings` as in the environment. */
+/** Starts a program of the image as its user, who may write nothing but the two volumes and `/tmp`; `settings` as in the environment. */
 export function startInImage(
   image: Image,
   [program = '', ...args]: string[],
   settings: Record<string, string> = {},
 ): ChildProcess {
-  const folder = join(image.root, 'data');
   const env = {
     ...image.environment,
-    DATA_DIR: folder,
+    DATA_DIR: join(image.root, 'data'),
     BACKUP_DIR: join(image.root, 'backups'),
-    TMPDIR: folder,
+    TMPDIR: join(image.root, 'tmp'),
     PATH: join(image.root, 'usr', 'local', 'bin'),
     ...settings,
   };
