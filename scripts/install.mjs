@@ -102,6 +102,12 @@ const DEPLOY_PACKAGES = [
   'libpcre2-8-0',
   'redis-server',
   'redis-tools',
+  'systemd',
+  'libsystemd-shared',
+  'libapparmor1',
+  'libip4tc2',
+  'libkmod2',
+  'libseccomp2',
   'libjemalloc2',
   'liblzf1',
   // Patroni with what it asks in Python, etcd, and the PostgreSQL that it makes replicas with (the tests' own has no

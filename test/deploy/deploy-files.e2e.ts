@@ -3,13 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DCLinter } from 'dclint';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#/server/config.ts';
 import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
-import { runTool } from './deploy-tools.ts';
+import { runTool, toolsFolder } from './deploy-tools.ts';
 
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
 const read = (...path: string[]) => readFileSync(deploy(...path), 'utf8');
@@ -65,6 +66,26 @@ test('the compose file names settings that exist, volumes that are declared and 
   }
 });
 
+test('the compose file is what the schema of compose files allows', () => {
+  // Caddy is there for everybody; the others are about the order of keys.
+  const linter = new DCLinter({
+    rules: { 'no-unbound-port-interfaces': 0 },
+    quiet: true,
+    debug: false,
+    exclude: [],
+  });
+  const errors = (file: string) =>
+    linter
+      .lintFiles([file], false)
+      .flatMap(({ messages }) => messages)
+      .filter(({ type }) => type === 'error')
+      .map(({ message }) => message);
+  expect(errors(deploy('compose.yaml'))).toEqual([]);
+  const mistyped = join(ownFolder(), 'compose.yaml');
+  writeFileSync(mistyped, read('compose.yaml').replace('mem_limit: 1g', 'memory_limit: 1g'));
+  expect(errors(mistyped)).toEqual([expect.stringContaining('additional properties')]);
+});
+
 test('a server that is started as in the compose file takes its options, and does what the site asks of it', async () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: { valkey: { command: string[] } };
@@ -97,7 +118,10 @@ test('systemd takes the units, and says of both services that little is exposed'
     writeFileSync(join(folder, file), unit.replace('User=madang', 'User=daemon'));
   }
   const units = readdirSync(folder).map(file => join(folder, file));
-  expect(runTool('systemd-analyze', ['verify', '--man=no', ...units])).toEqual({ status: 0, said: '' });
+  // The targets come with the program, and the machine may have none.
+  const environment = { SYSTEMD_UNIT_PATH: `${join(toolsFolder(), 'lib/systemd/system')}:` };
+  const verified = runTool('systemd-analyze', ['verify', '--man=no', ...units], environment);
+  expect(verified).toEqual({ status: 0, said: '' });
   for (const service of units.filter(file => file.endsWith('.service'))) {
     const { status, said } = runTool('systemd-analyze', [
       'security',
@@ -225,7 +249,7 @@ test('backups that are old, fail or were never made, here and off-site, raise an
   expect(status, said).toBe(0);
 });
 
-test('Prometheus takes its files, and every metric that alerts and dashboard ask for is one of the site', () => {
+test('Prometheus takes its files and the queries of the dashboard, and every metric that alerts and dashboard ask for is one of the site', () => {
   const folder = ownFolder();
   for (const file of ['prometheus.yaml', 'alerts.yaml'])
     writeFileSync(
@@ -235,7 +259,16 @@ test('Prometheus takes its files, and every metric that alerts and dashboard ask
   writeFileSync(join(folder, 'token'), 'a token of some letters');
   const { status, said } = runTool('promtool', ['check', 'config', join(folder, 'prometheus.yaml')]);
   expect(status, said).toBe(0);
-  const asked = read('prometheus', 'alerts.yaml') + read('grafana', 'dashboard.json');
+  const { panels } = JSON.parse(read('grafana', 'dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  expect(panels.filter(({ targets }) => targets.length === 0)).toEqual([]);
+  const rules = queries.map((expr, n) => ({ record: `panel:${n}`, expr }));
+  writeFileSync(join(folder, 'dashboard.yaml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+  const dashboard = runTool('promtool', ['check', 'rules', join(folder, 'dashboard.yaml')]);
+  expect(dashboard.status, dashboard.said).toBe(0);
+  const asked = read('prometheus', 'alerts.yaml') + queries.join('\n');
   const names = new Set(asked.match(/\b(dangu|http|nodejs|process)_[a-z0-9_]+/g));
   const source = ['gauges', 'backup-gauges', 'meters']
     .map(file => readFileSync(join(ROOT, `src/server/${file}.ts`), 'utf8'))

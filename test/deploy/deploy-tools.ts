@@ -5,7 +5,13 @@ import { ROOT } from '../../scripts/build.ts';
 
 const UNPACKED = join(ROOT, 'node_modules', '.deploy-tools');
 const FOLDERS = ['usr/bin', 'usr/sbin'].map(folder => join(UNPACKED, folder));
-const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', 'lib/x86_64-linux-gnu']
+const LIBRARIES = [
+  'usr/lib/x86_64-linux-gnu',
+  'usr/lib/aarch64-linux-gnu',
+  'lib/x86_64-linux-gnu',
+  'lib/aarch64-linux-gnu',
+]
+  .flatMap(folder => [folder, join(folder, 'systemd')])
   .map(folder => join(UNPACKED, folder))
   .filter(existsSync);
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, runPostgresSql } from './postgres-server.ts';
@@ -9,6 +9,23 @@ const NOBODY = { uid: 65534, gid: 65534 };
 
 export type PoolMode = 'session' | 'transaction';
 export type Pgbouncer = { url: string; stop: () => Promise<void> };
+
+/**
+ * `deploy/pgbouncer/pgbouncer.ini` with other values of what stands there, and with these lines: the database's, then
+ * further settings.
+ */
+export function pgbouncerFile(
+  [database = '', ...further]: string[],
+  changed: Record<string, unknown>,
+): string {
+  const text = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini'), 'utf8');
+  const file = Object.entries(changed).reduce((file, [name, value]) => {
+    const line = new RegExp(`^${name} = .*$`, 'm');
+    if (!line.test(file)) throw new Error(`pgbouncer.ini has no ${name}`);
+    return file.replace(line, `${name} = ${value}`);
+  }, text);
+  return [file.replace(/^madang = .*$/m, database), ...further, ''].join('\n');
+}
 
 /** A real PgBouncer before a PostgreSQL server; `url` names no database yet. */
 export async function startPgbouncer(mode: PoolMode, postgresUrl: string): Promise<Pgbouncer> {
@@ -23,22 +40,20 @@ export async function startPgbouncer(mode: PoolMode, postgresUrl: string): Promi
   const users = join(folder, 'users.txt');
   const settings = join(folder, 'pgbouncer.ini');
   writeFileSync(users, '"app" ""\n');
-  writeFileSync(
-    settings,
-    `[databases]
-* = host=${server.hostname} port=${server.port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${users}
-pool_mode = ${mode}
-max_client_conn = 1000
-server_idle_timeout = 2
-autodb_idle_timeout = 5
-`,
-  );
+  const changed = {
+    listen_port: port,
+    auth_type: 'trust',
+    auth_file: users,
+    pool_mode: mode,
+    max_client_conn: 1000,
+    server_idle_timeout: 2,
+  };
+  const lines = [
+    `* = host=${server.hostname} port=${server.port}`,
+    'unix_socket_dir =',
+    'autodb_idle_timeout = 5',
+  ];
+  writeFileSync(settings, pgbouncerFile(lines, changed));
   const who = process.getuid?.() === 0 ? NOBODY : {};
   const bouncer = spawn('pgbouncer', ['-q', settings], { ...who, stdio: 'ignore' });
   const stop = async () => {

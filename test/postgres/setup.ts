@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { makeTemplate } from '#test/fixtures/template.ts';
 import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
@@ -21,16 +23,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeTemplate({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: '' });
   const pgbouncer: Pgbouncer | undefined =
     process.env.TEST_THROUGH === 'pgbouncer' ? await startPgbouncer('transaction', url) : undefined;
-  // As deploy/postgres/create-database.sql has it: for a statement outside a transaction, behind a pooler.
-  if (pgbouncer)
-    await runPostgresSql(
-      `${url}/postgres`,
-      "alter role app set statement_timeout = '5s'; alter role app set lock_timeout = '2s'",
-    );
+  if (pgbouncer) await runPostgresSql(`${url}/postgres`, roleSettings('app'));
   project.provide('postgresUrl', url);
   project.provide('pooledUrl', pgbouncer?.url ?? '');
   return async () => {
     await pgbouncer?.stop();
     await stop();
   };
+}
+
+/** What `deploy/postgres/create-database.sql` sets for the role, for a statement outside a transaction behind a pooler. */
+function roleSettings(role: string): string {
+  const file = readFileSync(join(import.meta.dirname, '../../deploy/postgres/create-database.sql'), 'utf8');
+  const lines = file.match(/^alter role madang set .*$/gm) ?? [];
+  if (lines.length !== 2) throw new Error('create-database.sql sets something else');
+  return lines.join('\n').replaceAll('role madang', `role ${role}`);
 }
