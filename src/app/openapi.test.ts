@@ -6,6 +6,7 @@ import { VERSION } from '#/server/version.ts';
 import { CALLS } from '#test/fixtures/calls.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
+import { makeDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 
 async function readDocument() {
@@ -36,6 +37,17 @@ test('the document is valid OpenAPI 3.1 with this version, cached, and not sent 
   const again = await app.send('GET', '/api/openapi.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expect((await app.send('HEAD', '/api/openapi.json')).status).toBe(200);
+});
+
+test('the document names the address that the site is reached at, or none, and the name the site has now', async () => {
+  const { app, document } = await readDocument();
+  // It listens somewhere, which is no address for others.
+  expect(document.servers).toEqual([{ url: '/' }]);
+  app.site.config.SITE_NAME = '가람당구장';
+  const renamed = await app.call<ApiDocument>('GET', '/api/openapi.json');
+  expect(renamed.body.info.title).toBe('가람당구장 API');
+  const PUBLIC_URL = 'https://madang.example.com';
+  expect((await makeDocument({ ...app.site.config, PUBLIC_URL })).servers).toEqual([{ url: PUBLIC_URL }]);
 });
 
 test('whom the document lets in is whom the table of calls lets in, and tokens have the scope it says', async () => {

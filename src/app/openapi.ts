@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { generateSpecs, uniqueSymbol } from 'hono-openapi';
 import type { ApiDocument, ApiOperation } from '#/features/api-docs/document.rules.ts';
 import { scopeOf } from '#/server/access-tokens.ts';
-import { type Config, publicUrl } from '#/server/config.ts';
+import type { Config } from '#/server/config.ts';
 import { EncodedAnswer } from '#/server/encoded-answer.ts';
 import { openApiHandler } from '#/server/operations.ts';
 import type { Site } from '#/server/site.ts';
@@ -65,15 +65,21 @@ const COMPONENTS = {
   },
 };
 
-/** `GET /api/openapi.json`: the OpenAPI document of this version, made once a process, when somebody first asks. */
+/**
+ * `GET /api/openapi.json`: the OpenAPI document of this version, made once a process, when somebody first asks, and again
+ * when admins have changed the site's name.
+ */
 export function openapi(site: Site): Hono {
   let making: Promise<EncodedAnswer> | undefined;
+  let madeFor = '';
   const make = async () => {
     const text = JSON.stringify(await makeDocument(site.config));
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
     return EncodedAnswer.of(new Response(text, { headers }));
   };
   return new Hono().get('/api/openapi.json', async c => {
+    if (madeFor !== site.config.SITE_NAME) making = undefined;
+    madeFor = site.config.SITE_NAME;
     making ??= make().catch(error => {
       // Whoever asks next tries again.
       making = undefined;
@@ -89,9 +95,7 @@ export function openapi(site: Site): Hono {
 }
 
 /** Makes the document from the routes: their validators' schemas, their rights, and what `OPERATIONS` says of each. */
-export async function makeDocument(
-  config: Pick<Config, 'SITE_NAME'> & Parameters<typeof publicUrl>[0],
-): Promise<ApiDocument> {
+export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_URL'>): Promise<ApiDocument> {
   const routes = api.routes.filter(({ method }) => method !== 'ALL');
   const paths: ApiDocument['paths'] = {};
   const schemas: object = { ...COMPONENTS.schemas };
@@ -119,7 +123,7 @@ export async function makeDocument(
       description:
         '모든 시각은 ISO 8601입니다. 목록은 page와 size로 나누어 받고, 전체 수는 x-total-count에 있습니다.',
     },
-    servers: [{ url: publicUrl(config) || '/' }],
+    servers: [{ url: config.PUBLIC_URL || '/' }],
     paths,
     components: { ...COMPONENTS, schemas },
   } as unknown as ApiDocument;

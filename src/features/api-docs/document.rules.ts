@@ -31,6 +31,7 @@ export type ApiOperation = {
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
+  servers: { url: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
   components: {
     schemas: Record<string, Schema>;
