@@ -89,7 +89,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // A machine that does other things too may be slow to get there.
-          expect: { poll: { timeout: 20_000 } },
+          // Each look costs the browser a turn: a second look after a tenth of a second is soon enough.
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           // Files of one worker share its browser.
           isolate: false,
           globalSetup: './test/browser/built-site.ts',

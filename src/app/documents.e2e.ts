@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
+import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { signedInAsOwner } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
@@ -207,6 +208,8 @@ describe('terms and privacy', () => {
       const paper = await opened;
       await paper.getByRole('heading', { level: 1, name }).waitFor();
       expect(new URL(paper.url()).pathname).toBe(path);
+      await hydrated(paper);
+      expect(await barriers(paper)).toEqual([]);
       await paper.close();
     }
     const foot = page.getByRole('contentinfo');

@@ -54,7 +54,7 @@ describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the menu closes with a login, and the keyboard is at its button', async () => {
+  test('the menu closes with a login, and the keyboard is at its button', { tags: ['long'] }, async () => {
     const who = await visit('/notice', PHONE);
     const { page } = who;
     const { id } = await newMember(who);
@@ -230,7 +230,7 @@ describe('the frame is accessible', () => {
       tags: viewport === PHONE ? [] : ['long'],
     }, async () => {
       const { page, complaints } = await visit('/', viewport);
-      for (const path of ['/', '/terms', '/privacy', '/no-such-page']) {
+      for (const path of ['/', '/no-such-page']) {
         await page.goto(path);
         await hydrated(page);
         if (viewport === PHONE) await menuButton(page).click();

@@ -108,7 +108,7 @@ test('a collector that hangs or is away holds up neither requests nor the end', 
   expect(posts()).toBeGreaterThan(0);
 });
 
-test('without a collector none of its libraries are loaded', async () => {
+test('without a collector none of its libraries are loaded', { tags: ['long'] }, async () => {
   const folder = join(ROOT, 'build', 'server');
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   // What the server's first file imports, and what that imports, without what is asked for later.

@@ -33,7 +33,9 @@ test('after one visit the runner opens without a network, also in a new tab, wit
   expect(who.complaints).toEqual([]);
 });
 
-test('every other page says that there is no network, and opens once there is one', async () => {
+test('every other page says that there is no network, and opens once there is one', {
+  tags: ['long'],
+}, async () => {
   const who = await withWorker({ viewport: PHONE });
   await visitRunner(who);
   await who.context.setOffline(true);
@@ -180,7 +182,7 @@ const cachedBytes = (page: Page) =>
     return found;
   }, RUNNER);
 
-test('an empty page is never cached', async () => {
+test('an empty page is never cached', { tags: ['long'] }, async () => {
   const site = await changingSite();
   const who = await withWorker({ baseURL: site.url });
   site.empty.add('/tournament/multi');

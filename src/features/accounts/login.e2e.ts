@@ -143,7 +143,9 @@ describe('somebody logs in', () => {
     await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
   });
 
-  test('at /login with a session that lives: redirected after the server’s check, but not away from what is typed', async () => {
+  test('at /login with a session that lives: redirected after the server’s check, but not away from what is typed', {
+    tags: ['long'],
+  }, async () => {
     const { page, id } = await signedIn('/notice');
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     await page.route('**/api/check-admin', async route => {

@@ -83,7 +83,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
   expect((await login(person.id, PASSWORD)).status).toBe(200);
 });
 
-test('an admin puts it in force on the member list', async () => {
+test('an admin puts it in force on the member list', { tags: ['long'] }, async () => {
   const { person, call, login, browserOf } = await openSite();
   const who = { username: person.id, phone: person.phone };
   await call('/api/members/verify-identity', who, ELSEWHERE);

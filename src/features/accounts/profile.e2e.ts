@@ -142,7 +142,9 @@ describe('the own profile', () => {
     await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
   });
 
-  test('a newcomer without points fills in what was left empty, and sees that it is free once', async () => {
+  test('a newcomer without points fills in what was left empty, and sees that it is free once', {
+    tags: ['long'],
+  }, async () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(member, '/update-info', SMALL);
     const notice = page.locator('.profile-cost');
@@ -209,7 +211,7 @@ describe('the own profile', () => {
     await page.waitForURL('**/attendance');
   });
 
-  test('has its own shape while it is on its way', async () => {
+  test('has its own shape while it is on its way', { tags: ['long'] }, async () => {
     const { page } = await browserOf(await newWriter(), '/terms');
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     await page.route('**/api/members/user', async route => {

@@ -319,7 +319,9 @@ describe('a signup that fails keeps everything typed', () => {
     expect(sent).toBe(1);
   });
 
-  test('an id and a nickname taken in the meantime are said so at their boxes', async () => {
+  test('an id and a nickname taken in the meantime are said so at their boxes', {
+    tags: ['long'],
+  }, async () => {
     const who = await visit('/signup');
     const { page } = who;
     const { id } = await fillIn(page);
@@ -337,7 +339,7 @@ describe('a signup that fails keeps everything typed', () => {
     await expect.poll(() => boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
   });
 
-  test('without the list of halls one can still be typed', async () => {
+  test('without the list of halls one can still be typed', { tags: ['long'] }, async () => {
     const { page, complaints } = await visit('/');
     await page.route('**/api/billiard-halls?*', route => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();

@@ -131,7 +131,7 @@ describe('the pages of the ads', () => {
     expect(await (await page.request.get('/adContents.json')).json()).toHaveProperty('ad1.imageUrl');
   });
 
-  test('stay a page with a sentence when the ad cannot be read', async () => {
+  test('stay a page with a sentence when the ad cannot be read', { tags: ['long'] }, async () => {
     const { page } = await visit('/terms');
     for (const [refuse, sentence] of [
       [{ status: 503, json: { message: 'x' } }, '지금은 광고 내용을 읽을 수 없습니다.'],

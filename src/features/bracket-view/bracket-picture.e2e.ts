@@ -224,7 +224,9 @@ describe('결과 복사', () => {
     expect(text).toContain('■ 결승전');
   });
 
-  test('does so the old way where there is no clipboard, and else shows the text, selected', async () => {
+  test('does so the old way where there is no clipboard, and else shows the text, selected', {
+    tags: ['long'],
+  }, async () => {
     const who = await newVisitor();
     const { page } = who;
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
@@ -244,7 +246,7 @@ describe('결과 복사', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('on phones the chats are offered', async () => {
+  test('on phones the chats are offered', { tags: ['long'] }, async () => {
     const who = await newVisitor({ viewport: NARROW, hasTouch: true, isMobile: true });
     const { page } = who;
     await page.addInitScript(() => {

@@ -42,7 +42,9 @@ const VIEWERS = {
 };
 
 for (const [who, open] of Object.entries(VIEWERS)) {
-  describe(`${who} meets what should have been an attack`, () => {
+  describe(`${who} meets what should have been an attack`, {
+    tags: who === 'a guest' ? [] : ['long'],
+  }, () => {
     test('a post and its comments show it as it was typed', async () => {
       const { posts } = await attacks();
       const viewer = watched(await open(), inject('siteUrl'));

@@ -157,7 +157,7 @@ describe('a comment fails', () => {
     await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('로그아웃된 줄 몰랐습니다.');
   });
 
-  test('a comment that cannot be removed stays and says so', async () => {
+  test('a comment that cannot be removed stays and says so', { tags: ['long'] }, async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '댓글이 안 지워지는 글');
     const { id } = await newComment(writer, post, '안 지워지는 댓글');
@@ -177,7 +177,7 @@ describe('a comment fails', () => {
 });
 
 describe('a post fails', () => {
-  test('one that cannot be removed stays and says so', async () => {
+  test('one that cannot be removed stays and says so', { tags: ['long'] }, async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '안 지워지는 글');
     const { page } = await browserOf(writer, `/free-board/${post}`);

@@ -45,7 +45,7 @@ describe('every screen of the free board', () => {
     });
   }
 
-  test('scrolls nowhere sideways on a narrow phone, for an admin neither', async () => {
+  test('scrolls nowhere sideways on a narrow phone, for an admin neither', { tags: ['long'] }, async () => {
     const { screens } = await longPost();
     const { page } = await browserOf(await owner(), undefined, { viewport: NARROW });
     for (const [path, own] of screens) {

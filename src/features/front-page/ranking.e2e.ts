@@ -369,7 +369,9 @@ describe('the screen', () => {
     });
   }
 
-  test('scrolls nowhere sideways on a narrow phone, and shows name and points first', async () => {
+  test('scrolls nowhere sideways on a narrow phone, and shows name and points first', {
+    tags: ['long'],
+  }, async () => {
     const { page } = await open('/', { viewport: { width: 360, height: 740 } });
     const line = row(page, name(5));
     const [who, points, region] = await Promise.all(

@@ -82,7 +82,9 @@ describe('an owner’s hall', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('still works when the file is broken, and when the other site does not answer', async () => {
+  test('still works when the file is broken, and when the other site does not answer', {
+    tags: ['long'],
+  }, async () => {
     lay('{ broken');
     // Visitors keep what they had; a page that was never made says what is wrong.
     const { page, complaints } = await open('/gy?page=7');

@@ -102,7 +102,7 @@ describe('an admin takes the licence file over', () => {
     await page.getByText('1,000곳이 이미 같습니다.').waitFor();
   });
 
-  test('takes a whole import back', async () => {
+  test('takes a whole import back', { tags: ['long'] }, async () => {
     const admin = await owner();
     const { page, complaints } = await browserOf(admin, IMPORT);
     await pick(page, licenseFile(rowsOf('UNDO', 1500)));

@@ -162,7 +162,9 @@ test('a hall is found by distance and facts, beyond its region too, and where th
   expect(complaints).toEqual([]);
 });
 
-test('news of a hall are written, changed and removed, and stand on its page', async () => {
+test('news of a hall are written, changed and removed, and stand on its page', {
+  tags: ['long'],
+}, async () => {
   const hall = await newHall('소식 있는 당구장');
   const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}`);
   await page.getByRole('link', { name: '소식 쓰기' }).click();
@@ -200,7 +202,9 @@ test('news of a hall are written, changed and removed, and stand on its page', a
   expect(complaints).toEqual([]);
 });
 
-test('a member reports news of a hall, and a moderator sees what they said before they were changed', async () => {
+test('a member reports news of a hall, and a moderator sees what they said before they were changed', {
+  tags: ['long'],
+}, async () => {
   const [hall, admin] = [await newHall('고친 소식의 당구장'), await owner()];
   const path = `/api/billiard-halls/${hall.id}/news`;
   const body = { title: '월요일 휴무', content: '이번 주만 쉽니다.' };

@@ -143,7 +143,9 @@ describe('an admin looks after the halls', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('who saves a hall over somebody else’s change is asked, keeps what was typed, and may save it anyway', async () => {
+  test('who saves a hall over somebody else’s change is asked, keeps what was typed, and may save it anyway', {
+    tags: ['long'],
+  }, async () => {
     const hall = await newHall({ name: '둘이 고치는 당구장' });
     // Other tests may add halls before it meanwhile.
     const { page } = await browserOf(
@@ -188,7 +190,9 @@ describe('an admin looks after the halls', () => {
     await expect.poll(() => box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
   });
 
-  test('merges one that is there twice, whose address leads to the one that stays', async () => {
+  test('merges one that is there twice, whose address leads to the one that stays', {
+    tags: ['long'],
+  }, async () => {
     const kept = await newHall({ name: '남는 당구장', address: '제주 제주시 남는길 1' });
     const double = await newHall({ name: '겹치는 당구장', address: '제주 제주시 남는길 1, 지하' });
     const showing = `/admin/region-manage?q=${encodeURIComponent(double.name)}`;

@@ -27,7 +27,9 @@ async function expectFits(page: Page) {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', async () => {
+test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', {
+  tags: ['long'],
+}, async () => {
   const site = await startBuiltSite();
   onTestFinished(async () => {
     await site.stop();

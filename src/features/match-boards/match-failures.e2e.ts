@@ -83,7 +83,9 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await mend();
 });
 
-test('the author sees when a decision or closing fails; another member cannot open the form', async () => {
+test('the author sees when a decision or closing fails; another member cannot open the form', {
+  tags: ['long'],
+}, async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
   await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
@@ -176,7 +178,9 @@ async function tapTwice(page: Page, button: Locator): Promise<void> {
   await page.touchscreen.tap(left + 3, top + 2);
 }
 
-test('a match of the past says to everybody that it takes no applications, and to nobody that it does', async () => {
+test('a match of the past says to everybody that it takes no applications, and to nobody that it does', {
+  tags: ['long'],
+}, async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const body = { ...DRAFT, matchDate: '2024-09-28' };
   const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body });
@@ -214,7 +218,9 @@ test('the focus stays where one pressed: applying leads to taking it back, and t
   }
 });
 
-test('the runner is offered with applicants where two can play: the author and one who is not declined', async () => {
+test('the runner is offered with applicants where two can play: the author and one who is not declined', {
+  tags: ['long'],
+}, async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body: DRAFT });
   const { page } = await browserOf(author, `/tournament/single/${id}`);

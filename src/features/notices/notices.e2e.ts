@@ -58,7 +58,9 @@ describe('an admin looks after the notices', () => {
     await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
   });
 
-  test('with a session ended meanwhile the form leads to the login and back to its text', async () => {
+  test('with a session ended meanwhile the form leads to the login and back to its text', {
+    tags: ['long'],
+  }, async () => {
     const { page, complaints } = await loggedInAsOwner('/admin/notice/new');
     await page.getByLabel('제목').fill('로그인한 뒤에도 남는 제목');
     await page.getByLabel('내용').fill('로그인한 뒤에도 남는 내용');
@@ -82,7 +84,9 @@ describe('an admin looks after the notices', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('with the network gone a save and a removal say first what was not done', async () => {
+  test('with the network gone a save and a removal say first what was not done', {
+    tags: ['long'],
+  }, async () => {
     const { page } = await signedInAsOwner('/admin/notice/new');
     await page.route('**/api/announcements', route => route.abort());
     await page.getByLabel('제목').fill('네트워크가 끊긴 공지');

@@ -83,7 +83,9 @@ describe('the notification button', () => {
     await expect.poll(() => count(page).textContent()).toBe('1');
   });
 
-  test('where tabs cannot agree on a stream, each asks when it is looked at', async () => {
+  test('where tabs cannot agree on a stream, each asks when it is looked at', {
+    tags: ['long'],
+  }, async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
     const post = await newPost(author, '조용한 종');
     const { page, context } = await browserOf(author);
@@ -98,7 +100,9 @@ describe('the notification button', () => {
     expect(streams).toEqual([]);
   });
 
-  test('where no stream is left, the count is asked for again after a while', async () => {
+  test('where no stream is left, the count is asked for again after a while', {
+    tags: ['long'],
+  }, async () => {
     const { page, context } = await browserOf(await newWriter());
     let unread = 0;
     await context.route('**/notifications/stream', route => route.fulfill({ status: 503, json: {} }));

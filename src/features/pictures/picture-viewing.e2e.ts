@@ -77,7 +77,7 @@ describe.each([
     expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
   });
 
-  test('while the thumbnails of a list come', { tags }, async () => {
+  test('while the thumbnails of a list come', { tags: ['long'] }, async () => {
     const { page } = await newVisitor({ viewport, fresh: true });
     expect(await jumps(page, LIST)).toBeLessThan(MOST_JUMP);
   });
@@ -184,7 +184,9 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   expect(complaints).toEqual([]);
 });
 
-test('pictures are put in order with the mouse, and their places in the text go along', async () => {
+test('pictures are put in order with the mouse, and their places in the text go along', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await browserOf(await newWriter(), '/free-board/new');
   await page.getByLabel('제목').fill('차례대로');
   const files = await Promise.all(

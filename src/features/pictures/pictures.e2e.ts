@@ -141,7 +141,9 @@ test('pictures chosen without a network are kept with the draft, come back with 
   expect(complaints).toEqual([]);
 });
 
-test('a draft that is thrown away, and logging out, take its pictures along', async () => {
+test('a draft that is thrown away, and logging out, take its pictures along', {
+  tags: ['long'],
+}, async () => {
   const { page } = await browserOf(await newWriter(), '/free-board/new');
   await page.route('**/api/pictures', route => route.abort());
   const choose = async () => {
@@ -165,7 +167,9 @@ test('a draft that is thrown away, and logging out, take its pictures along', as
   expect(await heldFiles(page)).toBe(0);
 });
 
-test('a picture chosen before somebody logs out in another tab is not stored after it', async () => {
+test('a picture chosen before somebody logs out in another tab is not stored after it', {
+  tags: ['long'],
+}, async () => {
   const { page } = await browserOf(await newWriter(), '/free-board/new');
   await page.route('**/api/pictures', route => route.abort());
   // The other tab's logout comes between the choice and the opening of the store.

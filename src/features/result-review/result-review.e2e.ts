@@ -80,7 +80,9 @@ test('an admin finds who plays nobody else, voids it with a reason, and takes th
   expect(complaints).toEqual([]);
 });
 
-test('on a phone it fits, and a tournament of minutes is marked as looked at', async () => {
+test('on a phone it fits, and a tournament of minutes is marked as looked at', {
+  tags: ['long'],
+}, async () => {
   const [one] = await forged();
   const { page, complaints } = await browserOf(await owner(), '/admin/results', { viewport: PHONE });
   const row = page.getByRole('row').filter({ hasText: `순식간 대회 ${one.userId}` });

@@ -218,7 +218,9 @@ test('players accept from the notification and from the share link; a match is d
   for (const { complaints } of [first, second, host, admin]) expect(complaints).toEqual([]);
 });
 
-test('the organiser says who was there, and who was not says so in one press', async () => {
+test('the organiser says who was there, and who was not says so in one press', {
+  tags: ['long'],
+}, async () => {
   const organiser = await newWriter();
   const [one, two, three] = [await newWriter(), await newWriter(), await newWriter()];
   const before = await evening(organiser, [one, two], `저녁당구장${one.userId}`, [1]);

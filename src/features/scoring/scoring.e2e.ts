@@ -41,7 +41,7 @@ async function begin(page: Page, change: (page: Page) => Promise<unknown> = asyn
 const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
 
 describe('a match on the phone', () => {
-  test('an earlier inning is corrected without undoing what followed', async () => {
+  test('an earlier inning is corrected without undoing what followed', { tags: ['long'] }, async () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
     await begin(page);

@@ -20,7 +20,9 @@ const save = async (page: Page) => {
 const loaded = (page: Page, alt: string) =>
   page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test('the pictures of an ad and of the hall page are uploaded, described, shown, and taken out again', async () => {
+test('the pictures of an ad and of the hall page are uploaded, described, shown, and taken out again', {
+  tags: ['long'],
+}, async () => {
   const site = await startBuiltSite();
   onTestFinished(async () => {
     await site.stop();

@@ -102,7 +102,9 @@ test('loading the page again at every step gives the tournament as it was', { ta
   expect(complaints).toEqual([]);
 });
 
-test('an address without a name goes on with the last tournament, one with a size begins anew', async () => {
+test('an address without a name goes on with the last tournament, one with a size begins anew', {
+  tags: ['long'],
+}, async () => {
   const { page } = await visit('/tournament?size=8');
   await start(page, 8);
   const [address, name] = [page.url(), nameOf(page)];
@@ -221,7 +223,9 @@ describe.each([
   });
 });
 
-test('a full storage shows a warning, the work goes on, and is stored once there is space', async () => {
+test('a full storage shows a warning, the work goes on, and is stored once there is space', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await visit('/tournament?size=4', PHONE);
   await start(page, 4);
   await page.evaluate(() => {
@@ -247,7 +251,9 @@ test('a full storage shows a warning, the work goes on, and is stored once there
   expect(complaints).toEqual([]);
 });
 
-test('a record of another version is set aside, offered as a file, and still there', async () => {
+test('a record of another version is set aside, offered as a file, and still there', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await visit('/tournament?size=4');
   await start(page, 4);
   await page.evaluate(
@@ -272,7 +278,9 @@ test('a record of another version is set aside, offered as a file, and still the
   expect(complaints).toEqual([]);
 });
 
-test('the start page offers what is under way here, to go on with or to delete', async () => {
+test('the start page offers what is under way here, to go on with or to delete', {
+  tags: ['long'],
+}, async () => {
   const { page } = await visit('/tournament?size=4', PHONE);
   await start(page, 4);
   const name = nameOf(page);

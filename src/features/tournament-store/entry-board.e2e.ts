@@ -41,7 +41,9 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   expect(complaints).toEqual([]);
 });
 
-test('where players cannot be loaded it is said, can be tried again, and typing by hand works', async () => {
+test('where players cannot be loaded it is said, can be tried again, and typing by hand works', {
+  tags: ['long'],
+}, async () => {
   const { page } = await visit('/terms');
   await page.evaluate(() => localStorage.setItem('runner-halls', '["큐브"]'));
   const players = '**/api/memberanking/players?*';
@@ -75,7 +77,9 @@ test('where players cannot be loaded it is said, can be tried again, and typing 
   await page.getByRole('button', { name: '1번 선수 마바', exact: true }).waitFor();
 });
 
-test('five come for eight slots: the alert stays, and beside it they start with byes', async () => {
+test('five come for eight slots: the alert stays, and beside it they start with byes', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await visit('/tournament?size=8', { width: 360, height: 740 });
   await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
   await press(page, '대회 시작');
@@ -107,7 +111,9 @@ test('a list that is typed but not taken over yet outlives a reload, and the sta
   await expect.poll(() => list.inputValue()).toBe('');
 });
 
-test('a typed nickname is offered as the member of another hall, and left by one press', async () => {
+test('a typed nickname is offered as the member of another hall, and left by one press', {
+  tags: ['long'],
+}, async () => {
   const [one, two] = [await newWriter({ billiardHall: '먼 당구장' }), await newWriter()];
   const { page, complaints } = await visit('/tournament/single/start?size=2');
   await press(page, '기타 (직접 입력)');

@@ -164,7 +164,7 @@ test('a 풀리그 of three is played out, and its table is the podium', async ()
   expect(complaints).toEqual([]);
 });
 
-test('visitors and the TV see the tables of the groups, then the knockout', async () => {
+test('visitors and the TV see the tables of the groups, then the knockout', { tags: ['long'] }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: inGroups(2, 1) } });
   const [one = [], two = []] = drawGroups(typedField(6), lot('K7M2QX', { apart: true }), 2, '4');
   await appendOnSite(saved, advance('g1m1', one[1] ?? 0));

@@ -54,7 +54,9 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   expect(complaints).toEqual([]);
 });
 
-test('a substitute takes a place, the draw can be taken back, and so can the whole field', async () => {
+test('a substitute takes a place, the draw can be taken back, and so can the whole field', {
+  tags: ['long'],
+}, async () => {
   const { page } = await running('/tournament?size=4');
   await press(page, '준결승전 1경기 기권·교체 등');
   await inDialog(page, '나두리 바꾸기');
@@ -79,7 +81,9 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await page.getByRole('button', { name: '2번 선수 나두리', exact: true }).waitFor();
 });
 
-test('a tournament is carried away as a file and opened again, and found again on this device', async () => {
+test('a tournament is carried away as a file and opened again, and found again on this device', {
+  tags: ['long'],
+}, async () => {
   const { page } = await running('/tournament?size=4');
   await press(page, '다세찌 진출');
   await press(page, '대진표');

@@ -91,7 +91,9 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await expect.poll(() => missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
 });
 
-test('the runner of a post to which nobody applied has its author, and says what to do next', async () => {
+test('the runner of a post to which nobody applied has its author, and says what to do next', {
+  tags: ['long'],
+}, async () => {
   const author = await newWriter();
   const body = { title: '혼자 한 게임', matchDate: '주말', content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
@@ -103,7 +105,9 @@ test('the runner of a post to which nobody applied has its author, and says what
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('who takes an application back leaves a post’s field; who was moved and left the site stays, as typed by hand', async () => {
+test('who takes an application back leaves a post’s field; who was moved and left the site stays, as typed by hand', {
+  tags: ['long'],
+}, async () => {
   const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];
   const body = { title: '일요일 한 게임', matchDate: '일요일', content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });

@@ -91,7 +91,9 @@ const SIXTEEN = Array.from(
 );
 const nameAt = (at: number) => `선수${'가나다라마바사아자차카타파하거너'[at]}`;
 
-test('sixteen pasted names go round by round; a wrong winner is corrected, and an undo says what goes', async () => {
+test('sixteen pasted names go round by round; a wrong winner is corrected, and an undo says what goes', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await visit('/tournament?size=16', { width: 1280, height: 900 });
   await enterByPaste(page, SIXTEEN);
   await page.getByRole('button', { name: `1번 선수 ${nameAt(0)}`, exact: true }).waitFor();

@@ -49,7 +49,9 @@ test('a table’s link loaded anew without the server shows what it last knew, w
   await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
 });
 
-test('a TV loaded anew without the server shows what it last knew, with its age, and comes back', async () => {
+test('a TV loaded anew without the server shows what it last knew, with its age, and comes back', {
+  tags: ['long'],
+}, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 2 });
   const { page, context } = await opened(`/live/${await linkOnSite(saved)}/tv`);
   await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });

@@ -7,7 +7,9 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-test('a helper scores the match called to the table, also through a cut, and takes a result back', async () => {
+test('a helper scores the match called to the table, also through a cut, and takes a result back', {
+  tags: ['long'],
+}, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
   const { page, context, complaints } = await newVisitor({ viewport: PHONE });
   await goTo(page, `/table/${await linkOnSite(saved, 1)}`);

@@ -36,7 +36,9 @@ describe('anybody looks on', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a page arrives whole for who only reads the document, and its champion with it', async () => {
+  test('a page arrives whole for who only reads the document, and its champion with it', {
+    tags: ['long'],
+  }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
     const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
@@ -106,7 +108,7 @@ test('a finished bracket is opened on a phone at its final, and is as high as th
 });
 
 describe('the organiser', () => {
-  test('shares by link and QR, takes a link back and makes a new one', async () => {
+  test('shares by link and QR, takes a link back and makes a new one', { tags: ['long'] }, async () => {
     const saved = await saveOnSite(await newWriter());
     const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, {
       viewport: NARROW,

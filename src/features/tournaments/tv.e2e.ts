@@ -45,14 +45,19 @@ describe('a hall’s TV', () => {
         () => document.documentElement.scrollHeight - innerHeight + document.body.scrollWidth - innerWidth,
       );
     expect(await scrolls()).toBeLessThanOrEqual(0);
-    const linesOfScore = await page
-      .locator('.tv-side')
-      .first()
-      .evaluate(side => {
-        const [name, points] = [...side.children] as [HTMLElement, HTMLElement];
-        [name.textContent, points.textContent] = ['이름이 아주 긴 팀 '.repeat(20), '11'];
-        return points.offsetHeight / name.offsetHeight;
-      });
+    // Between what is called, on which no score stands.
+    const sides = page.locator('.tv-side');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return sides.count();
+      })
+      .toBeGreaterThan(0);
+    const linesOfScore = await sides.first().evaluate(side => {
+      const [name, points] = [...side.children] as [HTMLElement, HTMLElement];
+      [name.textContent, points.textContent] = ['이름이 아주 긴 팀 '.repeat(20), '11'];
+      return points.offsetHeight / name.offsetHeight;
+    });
     expect(linesOfScore).toBe(1);
     expect(complaints).toEqual([]);
   });
