@@ -1,8 +1,9 @@
 // The first step of every command, for whatever Node is there: brings the packages (Node 24 among them), and
 // with --browser the browser and the Korean font that the tests look at pages with, and PgBouncer, through which they
 // ask PostgreSQL. Does nothing twice.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -155,8 +156,14 @@ function unpackDeployTools() {
   if (files.length === DEPLOY_PACKAGES.length) writeFileSync(list, wanted);
 }
 
-installPackages();
-if (process.argv.includes('--browser')) {
-  installBrowser();
+if (process.argv.includes('--only-browser')) installBrowser();
+else if (!process.argv.includes('--browser')) installPackages();
+else {
+  // Debian's packages come while npm's do.
+  const browser = spawn(process.execPath, [process.argv[1], '--only-browser'], { stdio: 'inherit' });
+  const ended = once(browser, 'exit');
+  installPackages();
+  const [status] = await ended;
+  if (status !== 0) process.exit(1);
   unpackDeployTools();
 }
