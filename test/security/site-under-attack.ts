@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command, Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { addDays, seoulDay } from '#/shared/time.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ATTACK_LINE, ATTACK_NICKNAMES, ATTACK_TEXT } from './attack-texts.ts';
 
@@ -169,18 +170,18 @@ async function play(call: Caller, people: People) {
   return { season, counted: counted.id, disputed: disputed.id, live: live.id, entered, ...tokens };
 }
 
-/** An announced tournament that the player has entered; it starts in a year. */
+/** An announced tournament that the player has entered; it starts in some months. */
 async function announce(call: Caller, { author, player }: People): Promise<number> {
-  const year = new Date().getFullYear() + 1;
+  const day = addDays(seoulDay(new Date()), 300);
   const entry = {
     time: '14:00',
-    closesAt: `${year}-12-30T12:00`,
+    closesAt: `${addDays(day, -1)}T12:00`,
     capacity: 4,
     fee: LINE,
     rules: ATTACK_TEXT,
   };
   const more = { divisions: LINE.slice(0, 20), players: 1, who: 'members', confirmHours: 12, stopped: false };
-  const facts = { key: randomUUID(), title: LINE, hall: LINE, day: `${year}-12-31`, listed: true, ball: '4' };
+  const facts = { key: randomUUID(), title: LINE, hall: LINE, day, listed: true, ball: '4' };
   const { id } = await call('POST', '/api/tournaments/announced', {
     as: author,
     body: { ...facts, ...entry, ...more },

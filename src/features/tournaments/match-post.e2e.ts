@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { addDays, seoulDay } from '#/shared/time.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('an author opens a tournament from a match post, and members enter it there', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
-  const body = { title: `연말 한 판 ${author.userId}`, matchDate: '2099-12-31', content: '오세요.' };
+  const matchDate = addDays(seoulDay(new Date()), 300);
+  const body = { title: `연말 한 판 ${author.userId}`, matchDate, content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   const { page: desk, complaints } = await browserOf(author, `/tournament/single/${id}`);
   await desk.getByRole('link', { name: '참가 신청 받는 대회 열기' }).click();
@@ -13,7 +15,7 @@ test('an author opens a tournament from a match post, and members enter it there
   await expect
     .poll(() => desk.getByLabel('날짜', { exact: false }).first().inputValue())
     .toBe(body.matchDate);
-  await desk.getByLabel('신청 마감').fill('2099-12-30T12:00');
+  await desk.getByLabel('신청 마감').fill(`${addDays(matchDate, -1)}T12:00`);
   await desk.getByRole('main').getByRole('button', { name: '대회 올리기' }).click();
   await desk.waitForURL(/\/tournaments\/\d+$/);
   await desk.getByRole('main').getByRole('link', { name: body.title }).click();
