@@ -4,11 +4,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const stamp = join(root, 'node_modules', '.installed');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.installed');
+const deployTools = join(modules, '.deploy-tools');
 
 function run(command, args, options = {}) {
   return spawnSync(command, args, {
@@ -32,18 +43,37 @@ function installPackages() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('필요한 패키지를 설치합니다. 처음 한 번만 걸립니다.');
-  const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (status !== 0 || !runAllowedScripts())
+  // Beside those in use: a site that runs starts processes from them, and a try that breaks off must leave them whole.
+  const folder = `${modules}.new`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(join(root, file), join(folder, file));
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = run('npm', ['ci', ...options], { cwd: folder });
+  if (status !== 0 || !runAllowedScripts(folder)) {
+    rmSync(folder, { recursive: true });
     stop('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 내용을 확인해 주세요.');
-  writeFileSync(stamp, wanted);
+  }
+  writeFileSync(join(folder, 'node_modules', '.installed'), wanted);
+  takeTheirPlace(folder);
+}
+
+function takeTheirPlace(folder) {
+  const former = `${modules}.old`;
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(deployTools)) renameSync(deployTools, join(folder, 'node_modules', '.deploy-tools'));
+  if (existsSync(modules)) renameSync(modules, former);
+  renameSync(join(folder, 'node_modules'), modules);
+  for (const old of [former, folder]) rmSync(old, { recursive: true, force: true });
 }
 
 // Packages run nothing of their own when they are installed (.npmrc), except those that are nothing without it.
-function runAllowedScripts() {
+function runAllowedScripts(folder) {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const present = Object.keys(allowScripts).filter(name => existsSync(join(root, 'node_modules', name)));
+  const present = Object.keys(allowScripts).filter(name => existsSync(join(folder, 'node_modules', name)));
   const options = ['--ignore-scripts=false', '--loglevel=error'];
-  return run('npm', ['rebuild', ...options, ...present]).status === 0;
+  return run('npm', ['rebuild', ...options, ...present], { cwd: folder }).status === 0;
 }
 
 // The headless shell does the same in two thirds of the time; any other Chromium serves where it cannot be had.
@@ -135,7 +165,6 @@ const DEPLOY_PACKAGES = [
   'libsasl2-2',
   'libxml2',
 ];
-const deployTools = join(root, 'node_modules', '.deploy-tools');
 
 // Unpacked only: installed, they would start as services of this machine.
 function unpackDeployTools() {
