@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { DCLinter } from 'dclint';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,6 +24,7 @@ import { runTool, toolsFolder } from './deploy-tools.ts';
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
 const read = (...path: string[]) => readFileSync(deploy(...path), 'utf8');
 const settings = Object.keys(readConfig({}));
+const UNIT_SETTINGS = ['StateDirectory=madang', 'EnvironmentFile=/etc/madang.env'];
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-deploy-'));
@@ -113,7 +123,7 @@ test('a server that is started as in the compose file takes its options, and doe
 test('systemd takes the units, and says of both services that little is exposed', () => {
   const folder = ownFolder();
   // The units as they are, with a program that is there in place of the site's.
-  for (const file of readdirSync(deploy('systemd'))) {
+  for (const file of readdirSync(deploy('systemd')).filter(name => /\.(service|timer)$/.test(name))) {
     const unit = read('systemd', file).replace(/\/srv\/madang\/node_modules\/\.bin\/node/, process.execPath);
     writeFileSync(join(folder, file), unit.replace('User=madang', 'User=daemon'));
   }
@@ -133,6 +143,29 @@ test('systemd takes the units, and says of both services that little is exposed'
   }
   const calendar = /OnCalendar=(.*)/.exec(read('systemd', 'madang-backup.timer'))?.[1] ?? '';
   expect(runTool('systemd-analyze', ['calendar', calendar]).status).toBe(0);
+});
+
+test('the units and the command beside them read the same settings, which are all in the file', async () => {
+  const units = ['madang.service', 'madang-backup.service'].map(file => read('systemd', file));
+  for (const unit of units)
+    expect(unit.match(/^(Environment.*|StateDirectory=.*)$/gm)).toEqual(UNIT_SETTINGS);
+  const inFile = parseEnv(read('systemd', 'madang.env'));
+  expect(readConfig(inFile).inEnvironment).toEqual(Object.keys(inFile));
+  expect(inFile.DATA_DIR).toBe('/var/lib/madang');
+
+  // The command, with this test's user and file.
+  const folder = ownFolder();
+  mkdirSync(join(folder, 'deploy/systemd'), { recursive: true });
+  for (const name of ['scripts', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
+  const [file, data] = [join(folder, 'madang.env'), join(folder, 'data')];
+  writeFileSync(file, `DATA_DIR=${data}\nCONTACT="call # 1"\nSMPT_URL=x\n`);
+  const command = read('systemd', 'madang')
+    .replace('/etc/madang.env', file)
+    .replace('-u madang', `-u ${userInfo().username}`);
+  writeFileSync(join(folder, 'deploy/systemd/madang'), command, { mode: 0o755 });
+  const { status, said } = runTool(join(folder, 'deploy/systemd/madang'), ['doctor', '--json']);
+  expect(status).toBe(1);
+  expect(said).toContain(`데이터 폴더(${data})에 사이트가 없습니다`);
 });
 
 test('Caddy takes its file, for one process and for several', () => {
