@@ -21,12 +21,12 @@ export async function ownersGuide(): Promise<string> {
     const admin = await firstStart(shell);
     await lostPassword(shell, admin);
     await inTheHall(shell);
-    await overHttps(shell);
     const { id } = await backedUpAndRestored(shell);
+    await overHttps(shell);
     await upgraded(shell);
     await demoBeside(shell);
     assert.deepEqual(shell.notRun(), [], 'every command that the guide has');
-    return `${Object.keys(DRILLED).length} commands: first start, new password, two-factor reset, other devices, https through Caddy, backup, restore (post ${id} back), upgrade from ${VERSION} and the way back, demo`;
+    return `${Object.keys(DRILLED).length} commands: clone, first start, new password, two-factor reset, other devices, https through Caddy with the doctor, backup, restore (post ${id} back), upgrade from ${VERSION} and the way back, demo`;
   } finally {
     await shell.remove();
   }
@@ -72,10 +72,16 @@ async function inTheHall(shell: OwnerShell): Promise<void> {
 async function overHttps(shell: OwnerShell): Promise<void> {
   const caddy = await startCaddy(shell.port);
   try {
-    const site = await shell.start('https', { for: { 'madang.example.com': caddy.domain } });
+    const own = { 'madang.example.com': caddy.domain };
+    const site = await shell.start('https', { for: own });
     const { status, body } = await caddy.get('/');
     assert.equal(status, 200);
     assert.ok(body.includes(`<link rel="canonical" href="https://${caddy.domain}/"`), body.slice(0, 2000));
+    const environment = { NODE_EXTRA_CA_CERTS: caddy.certificate };
+    const { said } = await shell.run('httpsDoctor', { for: own, environment });
+    for (const found of [/정상\] 프록시/, /정상\] 인증서/, /문제 0개/]) assert.match(said, found);
+    // Without what stood before the start it says so, and blames nobody.
+    assert.match((await shell.run('doctor')).said, /주의\] 프록시: .*PUBLIC_URL=https.*문제 0개/s);
     await site.interrupt();
   } finally {
     await caddy.stop();
@@ -114,7 +120,7 @@ async function upgraded(shell: OwnerShell): Promise<void> {
   cpSync(join(release, 'pictures'), join(data, 'pictures'), { recursive: true });
   await unpackFile(join(release, 'site.db.zst'), createWriteStream(join(data, 'site.db')));
   shell.publish('A newer version');
-  await shell.run('pull');
+  for (const step of ['pull', 'install', 'build'] as const) await shell.run(step);
   assert.ok(readFileSync(join(shell.folder, 'CHANGELOG.md'), 'utf8').endsWith('A newer version\n'));
   const site = await shell.start('start');
   const wayBack = /^ {2}(DATA_DIR=.*npm run restore -- .*)$/m.exec(site.said())?.[1];

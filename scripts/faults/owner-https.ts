@@ -26,6 +26,8 @@ export async function startCaddy(sitePort: number) {
   const ended = new Promise(resolve => caddy.once('exit', resolve));
   return {
     domain,
+    /** What a client needs to trust it. */
+    certificate: join(folder, 'certificate.pem'),
     /** Asks until the proxy sees that the site is healthy. */
     get: async (path: string) => {
       for (let tries = 0; ; tries++) {

@@ -9,7 +9,12 @@ import { ROOT } from '../build.ts';
 import { DRILLED, guideCommands } from '../guide-commands.ts';
 
 export type GuideCommand = keyof typeof DRILLED;
-type Place = { for?: Record<string, string>; host?: string; port?: number };
+type Place = {
+  for?: Record<string, string>;
+  host?: string;
+  port?: number;
+  environment?: Record<string, string>;
+};
 type Said = { said: string; code: number | null };
 
 const START_MS = 10 * 60_000;
@@ -17,22 +22,24 @@ const START_MS = 10 * 60_000;
 /** A clone of the project as an owner has it, with the packages and the build of this one, and an upstream to pull from. */
 export async function cloneOfProject() {
   const home = mkdtempSync(join(tmpdir(), 'dangu-owner-'));
-  const [upstream, folder] = [join(home, 'upstream'), join(home, 'site')];
+  const upstream = join(home, 'upstream');
   git(home, 'clone', '--quiet', ROOT, upstream);
   git(upstream, 'checkout', '--quiet', '-B', 'main');
-  git(home, 'clone', '--quiet', '--branch', 'main', upstream, folder);
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, 'builds'));
+  const shell = new OwnerShell({ home, upstream, folder: home, port: await freePort() });
+  await shell.run('clone', { for: { 'https://git.example.com/madang.git': upstream } });
+  shell.folder = join(home, 'madang');
+  symlinkSync(join(ROOT, 'node_modules'), join(shell.folder, 'node_modules'));
+  mkdirSync(join(shell.folder, 'builds'));
   // Made anew by the first start where the clone is not what was built.
-  cpSync(realpathSync(join(ROOT, 'build')), join(folder, 'builds', '0'), { recursive: true });
-  symlinkSync(join('builds', '0'), join(folder, 'build'));
-  return new OwnerShell({ home, upstream, folder, port: await freePort() });
+  cpSync(realpathSync(join(ROOT, 'build')), join(shell.folder, 'builds', '0'), { recursive: true });
+  symlinkSync(join('builds', '0'), join(shell.folder, 'build'));
+  return shell;
 }
 
 /** The terminal of an owner: types the commands of the guide, into which each puts what is its own. */
 export class OwnerShell {
   admin = { id: '', password: '' };
-  readonly folder: string;
+  folder: string;
   readonly port: number;
   readonly #home: string;
   readonly #upstream: string;
@@ -48,7 +55,7 @@ export class OwnerShell {
 
   /** Runs a command of the guide to its end, which must be a good one unless it `fails`. */
   async run(name: GuideCommand, options: Place & { fails?: boolean } = {}): Promise<Said> {
-    const ended = await this.type(this.#command(name, options));
+    const ended = await this.type(this.#command(name, options), options.environment);
     if (!options.fails) assert.equal(ended.code, 0, ended.said);
     return ended;
   }
@@ -73,8 +80,8 @@ export class OwnerShell {
   }
 
   /** Types a line and waits for its end. */
-  async type(line: string): Promise<Said> {
-    const { ended, said } = this.#begin(line);
+  async type(line: string, environment: Record<string, string> = {}): Promise<Said> {
+    const { ended, said } = this.#begin(line, environment);
     const code = await ended;
     return { said: said(), code };
   }
@@ -103,13 +110,14 @@ export class OwnerShell {
     }, command);
   }
 
-  #begin(line: string) {
+  #begin(line: string, environment: Record<string, string> = {}) {
     const env = {
       ...process.env,
       PORT: String(this.port),
       DATABASE_URL: '',
       ADMIN_ID: '',
       ADMIN_PASSWORD: '',
+      ...environment,
     };
     const child = spawn('sh', ['-c', line], { cwd: this.folder, env, detached: true });
     let all = '';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -92,13 +93,16 @@ describe('what cannot be served', () => {
   });
 
   test('a bug answers 500 with a number to quote and no inner words', async () => {
-    const app = await openTestApp();
+    const lines: string[] = [];
+    const app = await openTestApp({}, pino({}, { write: line => lines.push(line) }));
     await app.site.db.schema.dropTable('notices').execute();
     const answer = await app.call<{ message: string; number: string }>('GET', '/api/announcements/1');
     expect(answer.status).toBe(500);
     expect(answer.body.message).toBe('서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.');
     expect(answer.body.number).toMatch(/^[0-9a-f]{8}$/);
     expect(JSON.stringify(answer.body)).not.toContain('notices');
+    const told = lines.filter(line => line.includes(answer.body.number)).join('');
+    expect(told).toContain('notices');
   });
 });
 
