@@ -113,8 +113,8 @@ async function tournaments(db: Database, [after, last]: Span) {
 }
 
 async function seasons(db: Database, [after, last]: Span) {
-  const all = db.selectFrom('seasons').select(['id', 'updated_at']).orderBy('id');
-  const rows = await all.where('id', '>', after).where('id', '<=', last).execute();
+  const shown = db.selectFrom('seasons').select(['id', 'updated_at']).where('hidden', '=', 0);
+  const rows = await shown.where('id', '>', after).where('id', '<=', last).orderBy('id').execute();
   return rows.map(({ id, updated_at }) => ({ path: `/seasons/${id}`, changed: updated_at }));
 }
 

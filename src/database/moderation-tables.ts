@@ -3,7 +3,7 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 type Id = Generated<number>;
 
-/** What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall. */
+/** What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall, tournaments and seasons. */
 export type ReportedKind =
   | 'free'
   | 'promotion'
@@ -11,7 +11,9 @@ export type ReportedKind =
   | CommentKind
   | 'nickname'
   | 'profile'
-  | 'hallNews';
+  | 'hallNews'
+  | 'tournament'
+  | 'season';
 
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
@@ -19,9 +21,10 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 /** The tables of reports, of what moderators decided, and of members who block each other; as in `tables.ts`. */
 export interface ModerationTables {
   /**
-   * The reports of one target: the id of a post, comment or news of a hall, or a member's number; `version` is the key
+   * The reports of one target: the id of a post, comment, news of a hall, tournament or season, or a member's number; `version` is the key
    * of a reported nickname and the number of who wrote a hall's news, `post` where a comment stands and the hall of news. `weight` is the sum of the open reports in tenths, `cleared` the reasons
-   * for which nothing is hidden any more (joined by commas), `restored` the nickname before it was hidden.
+   * for which nothing is hidden any more (joined by commas), `restored` the nickname before it was hidden, or `listed`
+   * of a tournament that was.
    */
   report_cases: {
     id: Id;

@@ -195,6 +195,8 @@ export interface TournamentTables {
     club: Generated<string>;
     points: string;
     best: Generated<number>;
+    /** 1 while reports or moderators hide it. */
+    hidden: Generated<number>;
     created_at: string;
     updated_at: string;
   };

@@ -71,6 +71,7 @@ import * as webhooks from './0082-webhooks.ts';
 import * as linkedAccounts from './0083-linked-accounts.ts';
 import * as grantExpiry from './0094-grant-expiry.ts';
 import * as reportSnapshots from './0095-report-snapshots.ts';
+import * as tournamentReports from './0096-tournament-reports.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0083-linked-accounts': linkedAccounts,
   '0094-grant-expiry': grantExpiry,
   '0095-report-snapshots': reportSnapshots,
+  '0096-tournament-reports': tournamentReports,
 };

@@ -74,6 +74,10 @@ const ROWS: { since: string; until?: string; statement: string }[] = [
     statement: `insert into reports (report_case, reporter, reason, weight, at) values (1, 1, 'spam', 10, '${AT}')`,
   },
   {
+    since: '0025',
+    statement: `insert into report_snapshots (report_case, title, content, at) values (1, '뱅킹 연습', '어렵네요', '${AT}')`,
+  },
+  {
     since: '0036',
     until: '0066',
     statement: `insert into takedowns (id, kind, key_hash, name, contact, capacity, claim, reasons, target_kind, target,

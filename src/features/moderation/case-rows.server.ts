@@ -121,8 +121,7 @@ export async function wholeCase(
   ]);
   return {
     ...listed,
-    // A hall's page shows hidden news to nobody.
-    link: row.kind === 'hallNews' && row.hidden ? null : addressOfTarget(row, listed.authorId),
+    link: row.hidden && !showsHidden(row, reader) ? null : addressOfTarget(row, listed.authorId),
     snapshots: await Promise.all(
       snapshots.map(async ({ title, content, pictures, at }) => ({
         title,
@@ -137,6 +136,10 @@ export async function wholeCase(
     whyNot: whyNotDecide(reader, { ...row, number: row.author }) ?? '',
   };
 }
+
+/** Whether a page shows the reader what is hidden: a hall's shows hidden news to nobody, a tournament's is there for admins. */
+const showsHidden = ({ kind }: Pick<CaseRow, 'kind'>, reader: SignedIn) =>
+  kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
 async function notesOf(db: Database, id: number) {
   const rows = await db

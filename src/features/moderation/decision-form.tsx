@@ -7,7 +7,6 @@ import { useSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
 import { type Decision, decision, type ReportCase } from './moderation.contract.ts';
 import {
-  CONTENT_ACTS,
   CONTENT_WORDS,
   DAYS_WORDS,
   DECISION_FAILED,
@@ -16,8 +15,8 @@ import {
   SANCTION_ACTS,
   SANCTION_DAYS,
 } from './moderation.limits.ts';
+import { contentActsOf } from './moderation.rules.ts';
 
-const CONTENT = CONTENT_ACTS.map(value => ({ value, label: CONTENT_WORDS[value] }));
 const SANCTIONS = SANCTION_ACTS.map(value => ({ value, label: SANCTION_ACT_WORDS[value] }));
 const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 const daysFor = (isAdmin: boolean) =>
@@ -32,6 +31,7 @@ export function DecisionForm({ found }: { found: ReportCase }) {
   const session = useSession();
   const reason: string = found.reasons[0]?.reason ?? 'other';
   const initial = { content: 'hide', sanction: 'none', days: '1', reason, note: '' };
+  const content = contentActsOf(found.kind).map(value => ({ value, label: CONTENT_WORDS[value] }));
   const form = useForm(decision, initial, DECISION_FAILED);
   const isBan = form.values.sanction === 'write_ban' || form.values.sanction === 'suspension';
   const send = async (json: Decision) => {
@@ -44,7 +44,7 @@ export function DecisionForm({ found }: { found: ReportCase }) {
   };
   return (
     <Form {...form.bind(send)}>
-      <Select label="내용" required options={CONTENT} {...form.field('content')} />
+      <Select label="내용" required options={content} {...form.field('content')} />
       <Select label="제재" required options={SANCTIONS} {...form.field('sanction')} />
       {isBan && (
         <Select label="기간" required options={daysFor(session?.isAdmin === true)} {...form.field('days')} />

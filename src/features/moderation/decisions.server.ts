@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { lockCase } from '#/features/reports/filing.server.ts';
-import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
+import type { CaseRow } from '#/features/reports/hiding.server.ts';
 import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { reasonWord } from '#/features/reports/reports.rules.ts';
 import { storeBans } from '#/features/sanctions/sanction-rows.server.ts';
@@ -19,12 +19,13 @@ import type { Decision, Dismissal } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.limits.ts';
 import { whyNotDecide, whyNotSanction } from './moderation.rules.ts';
 import { removeTarget } from './removal.server.ts';
+import { showOrHide } from './visibility.server.ts';
 import { notifyWaiting } from './waiting-mentions.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who is notified after the commit, and the member whose sessions ended, where that is one. */
-export type Decided = { recipients: number[]; suspended: number | null };
+/** Who is notified after the commit, the member whose sessions ended and the tournament that guests lost, where those are. */
+export type Decided = { recipients: number[]; suspended: number | null; unlisted?: number };
 /** The same of a dismissal; `published` where the text had waited to be seen. */
 export type Dismissed = Decided & { published: boolean };
 
@@ -62,6 +63,7 @@ export function decide(
     return {
       recipients: [...removed, ...named, ...told, ...reporters],
       suspended: isSuspended ? author.number : null,
+      ...(found.kind === 'tournament' && decision.content === 'hide' && { unlisted: found.target }),
     };
   });
 }
@@ -84,7 +86,7 @@ export function dismiss(
       const unique = [...new Set(cleared)].join();
       await tx.updateTable('report_cases').set({ cleared: unique }).where('id', '=', id).execute();
     }
-    if (found.hidden) await setHidden(tx, found, false);
+    if (found.hidden) await showOrHide(tx, found, false);
     const named = await notifyWaiting(tx, found, by.now);
     await endReports(tx, found, 'dismissed', by.now);
     await closeCase(tx, found, 'dismissed', by.now);
@@ -128,7 +130,7 @@ async function applyToContent(
   const isHidden = content === 'hide';
   // What was held is hidden from now on for what was decided.
   const isHeld = found.held !== '' && isHidden;
-  if (isHeld || (found.hidden === 1) !== isHidden) await setHidden(tx, found, isHidden);
+  if (isHeld || (found.hidden === 1) !== isHidden) await showOrHide(tx, found, isHidden);
   return [];
 }
 

@@ -3,7 +3,6 @@ import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
 import { lockCase } from '#/features/reports/filing.server.ts';
-import { setHidden } from '#/features/reports/hiding.server.ts';
 import { type SanctionRow, storeBans } from '#/features/sanctions/sanction-rows.server.ts';
 import {
   SANCTION_LIFTED_ALREADY,
@@ -15,6 +14,7 @@ import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tellMember } from './decisions.server.ts';
 import { whyNotDecide } from './moderation.rules.ts';
+import { showOrHide } from './visibility.server.ts';
 import { notifyWaiting } from './waiting-mentions.server.ts';
 
 type Lifting = By & { id: number };
@@ -80,7 +80,7 @@ async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<numb
   if (found.kind === 'hidden' && found.report_case !== null) {
     const hidden = await lockCase(tx, found.report_case);
     if (hidden?.hidden) {
-      await setHidden(tx, hidden, false);
+      await showOrHide(tx, hidden, false);
       named.push(...(await notifyWaiting(tx, hidden, by.now)));
     }
   }

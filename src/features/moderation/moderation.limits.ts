@@ -29,6 +29,8 @@ export const HELD_LEAD = '작성자와 운영진에게만 보이는 내용입니
 export const NOTE_LIMIT = 1000;
 
 export const NOTHING_DECIDED = '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 눌러주세요.';
+export const REMOVED_ON_ITS_PAGE =
+  '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
 export const CASE_MISSING = '신고를 찾을 수 없습니다.';
 export const CASE_CLOSED = '이미 처리된 신고입니다.';
 export const OWN_CASE = '자신에 대한 신고는 처리할 수 없습니다.';

@@ -4,6 +4,7 @@ import type { ListedCase } from './moderation.contract.ts';
 import {
   ADMIN_UNSANCTIONED,
   CASE_OF_ADMIN,
+  CONTENT_ACTS,
   DAYS_FOR_ADMINS,
   HELD_WORDS,
   OWN_CASE,
@@ -15,6 +16,10 @@ export function reasonsOf({ held, heldFor, reasons }: Reasons): string {
   const waits = held === '' ? [] : [heldFor ? `${HELD_WORDS[held]}: ${heldFor}` : HELD_WORDS[held]];
   return [...waits, ...words].join(', ');
 }
+
+/** What may become of the content of a case; results count of tournaments and seasons, so that they are not removed here. */
+export const contentActsOf = (kind: ListedCase['kind']) =>
+  CONTENT_ACTS.filter(act => act !== 'remove' || (kind !== 'tournament' && kind !== 'season'));
 
 type Reasons = Pick<ListedCase, 'held' | 'heldFor' | 'reasons'>;
 type Moderator = { number: number; role: Role };

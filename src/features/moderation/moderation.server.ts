@@ -97,8 +97,12 @@ export const moderation = new Hono<ApiEnv>()
     return c.json({ message: LIFTED });
   });
 
-/** After the commit: bells, the count of all moderators, and the end of a suspended member's streams. */
-async function announce({ db, notifier }: Site, { recipients, suspended }: Decided): Promise<void> {
+/** After the commit: bells, the count of all moderators, and the end of a suspended member's streams and of a tournament's. */
+async function announce(
+  { db, notifier, topics }: Site,
+  { recipients, suspended, unlisted }: Decided,
+): Promise<void> {
+  if (unlisted !== undefined) topics.publishEnd(unlisted);
   if (suspended !== null) notifier.revoke(suspended);
   notifier.notify([...recipients, ...(await moderatorsOf(db))]);
 }

@@ -8,10 +8,13 @@ import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { boardOfComment } from './commented-boards.server.ts';
+import { REMOVED_ON_ITS_PAGE } from './moderation.limits.ts';
 
 /**
  * Removes what a case is of, as an admin does on its page; a nickname is replaced for good, a profile stays hidden.
+ * Throws 409 for tournaments and seasons, of which results count: admins make them void or remove them on their pages.
  * Returns who is notified; nothing happens where it is gone already.
  */
 export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
@@ -21,6 +24,7 @@ export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Pro
     await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
     return [];
   }
+  if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
   if (kind === 'hallNews') {
     await removeNewsIn(tx, { id: target, ...by });
     return [];

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import type { ReportedKind } from '#/database/moderation-tables.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
 import { countUpTo } from '#/features/boards/comment-changes.server.ts';
 import { readersAmong, subjectOf } from '#/features/boards/member-posts.server.ts';
@@ -9,16 +10,24 @@ import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { boardOfComment } from './commented-boards.server.ts';
 
+const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
+  'nickname',
+  'profile',
+  'hallNews',
+  'tournament',
+  'season',
+]);
+
 /**
  * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
- * locked by now, so that each of them is notified once. Nicknames, profiles and news of halls name nobody.
+ * locked by now, so that each of them is notified once. Nicknames, profiles, news of halls, tournaments and seasons name nobody.
  */
 export async function notifyWaiting(
   tx: Transaction,
   found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
   now: Date,
 ): Promise<number[]> {
-  if (found.kind === 'nickname' || found.kind === 'profile' || found.kind === 'hallNews') return [];
+  if (NAMING_NOBODY.has(found.kind)) return [];
   const { kind, target, post } = found as HidableTarget;
   const isComment = isCommentKind(kind);
   const shown = await (isComment

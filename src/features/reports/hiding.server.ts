@@ -7,6 +7,7 @@ import { hidePictures } from '#/features/pictures/attached.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
 import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
+import { hideSeason, listAgain, unlist } from './tournament-hiding.server.ts';
 
 export type CaseRow = Selectable<Tables['report_cases']>;
 
@@ -16,6 +17,8 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
   const { id, kind, target } = found;
   await tx.updateTable('report_cases').set({ hidden }).where('id', '=', id).execute();
   if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
+  if (kind === 'tournament') return isHidden ? unlist(tx, found) : listAgain(tx, found);
+  if (kind === 'season') return hideSeason(tx, target, hidden);
   if (kind === 'hallNews') {
     await tx.updateTable('hall_news').set({ hidden }).where('id', '=', target).execute();
     return;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 test('a member reports a post with a reason of the own words, and finds it among the own reports', async () => {
   const id = await newPost(await newWriter(), '수상한 글');
@@ -24,5 +25,11 @@ test('a member reports a post with a reason of the own words, and finds it among
   const row = page.getByRole('row').filter({ hasText: '수상한 글' });
   await row.getByText('검토 중').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
+
+  const { id: tournament } = await saveOnSite(await newWriter());
+  await goTo(page, `/tournaments/${tournament}`);
+  await page.getByRole('button', { name: '신고', exact: true }).click();
+  await page.getByRole('dialog', { name: '대회 신고' }).getByRole('button', { name: '신고하기' }).click();
+  await page.getByText('신고가 접수되었습니다.').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -32,6 +32,8 @@ export const REPORTED_KINDS = [
   'nickname',
   'profile',
   'hallNews',
+  'tournament',
+  'season',
 ] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const KIND_WORDS: Record<ReportedKind, string> = {
@@ -44,6 +46,8 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
   nickname: '닉네임',
   profile: '프로필',
   hallNews: '당구장 소식',
+  tournament: '대회',
+  season: '시즌',
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
@@ -56,6 +60,8 @@ export const REPORTED = '신고가 접수되었습니다. 처리 결과를 알�
 export const REPORTED_ALREADY = '이미 신고하셨습니다.';
 export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';
 export const TARGET_MISSING = '신고할 대상을 찾을 수 없습니다.';
+export const HIDDEN_TOURNAMENT =
+  '신고로 가려진 대회는 목록에 공개할 수 없습니다. 제재 내역에서 이의를 신청할 수 있습니다.';
 export const DETAIL_MISSING = '신고하는 까닭을 적어주세요.';
 export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 export const REPORT_FOR_MEMBERS = '로그인 후 신고할 수 있습니다.';

@@ -43,6 +43,8 @@ const POSTS = {
 export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
+  if (kind === 'tournament') return `/tournaments/${target}`;
+  if (kind === 'season') return `/seasons/${target}`;
   if (isCommentKind(kind)) return `${POSTS[COMMENTED_KINDS[kind]]}/${post}#comments`;
   return `${POSTS[kind]}/${target}`;
 }

@@ -35,6 +35,8 @@ export const reports = new Hono<ApiEnv>()
     const row = `report_cases ${target.kind} ${target.target}`;
     const file = () => site.rows.run(row, () => write(site.db, tx => fileReport(tx, filed)));
     const recipients = await withinLimits(site, member, file);
+    // Its organiser is notified where it is hidden by now: guests lose it.
+    if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
     return c.json({ message: REPORTED }, 201);
   })

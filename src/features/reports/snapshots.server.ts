@@ -13,7 +13,7 @@ export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pictured,
 ): Promise<string> {
-  if (kind === 'nickname' || kind === 'hallNews') return '';
+  if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
   const of = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   const pictures = await picturesOf(db, of);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);

@@ -20,7 +20,7 @@ export type Target = {
 /** `hidden` is not 0 where only its author, keepers and moderators read it. */
 export type FoundTarget = Target & { hidden: number };
 
-/** The post, comment or member that a report names; undefined where there is none, or whoever it is of has left. */
+/** The post, comment, member, hall's news, tournament or season that a report names; undefined where there is none, or whoever it is of has left. */
 export async function findTarget(
   db: Database,
   kind: ReportedKind,
@@ -29,6 +29,8 @@ export async function findTarget(
   if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
   if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
   if (kind === 'hallNews') return newsTarget(db, Number(named));
+  if (kind === 'tournament') return tournamentTarget(db, Number(named));
+  if (kind === 'season') return seasonTarget(db, Number(named));
   const found = await textOf(db, kind, Number(named));
   return found && { kind, version: '', ...found };
 }
@@ -37,7 +39,7 @@ type Found = Omit<FoundTarget, 'kind' | 'version'>;
 
 async function textOf(
   db: Database | Transaction,
-  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews'>,
+  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season'>,
   id: number,
 ): Promise<Found | undefined> {
   if (isCommentKind(kind)) return commentOf(db, kind, id);
@@ -70,6 +72,35 @@ async function newsTarget(db: Database, id: number): Promise<FoundTarget | undef
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { kind: 'hallNews', version: String(row.author), ...row };
+}
+
+async function tournamentTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
+    .select(['organiser', 'title', 'hall', 'prizes', 'fee', 'rules', 'divisions'])
+    .where('id', '=', id)
+    .where('shown', '=', 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { organiser: author, title, hall, prizes, fee, rules, divisions } = row;
+  const content = [hall, ...(JSON.parse(prizes) as string[]), fee, rules, divisions]
+    .filter(Boolean)
+    .join('\n');
+  return { kind: 'tournament', target: id, version: '', post: 0, author, title, content, hidden: 0 };
+}
+
+async function seasonTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('seasons')
+    .select(['made_by', 'title', 'hall', 'club'])
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { made_by: author, title, hall, club } = row;
+  const content = [hall, club].filter(Boolean).join('\n');
+  return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
 async function commentOf(

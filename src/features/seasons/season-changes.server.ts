@@ -111,7 +111,7 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
     const row = await lockSeason(tx, id);
     if (!row) throw noSeason();
     await tx.deleteFrom('seasons').where('id', '=', id).execute();
-    await changeCount(tx, 'seasons', -1);
+    if (row.hidden === 0) await changeCount(tx, 'seasons', -1);
     const about = { by, author: row.made_by, subject: subjectOf(id), now: now() };
     await auditOthers(tx, { ...about, action: 'season.remove', before: factsOf(row) });
   });

@@ -5,7 +5,7 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
-import { type Reader, shownAuthor } from '#/shared/authorship.ts';
+import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
@@ -18,9 +18,10 @@ type Page = { page?: number; size?: number };
 
 export const noSeason = () => new Refusal('missing', SEASON_MISSING);
 
-/** All seasons, or those of a hall (its key), the newest first. */
+/** All seasons that are not hidden, or those of a hall (its key), the newest first. */
 export function listOf(hall: string): OrderedList {
-  const where: OrderedList['segments'][number]['where'] = hall ? [['hall_key', '=', hall]] : [['id', '>', 0]];
+  const where: OrderedList['segments'][number]['where'] = [['hidden', '=', 0]];
+  if (hall) where.push(['hall_key', '=', hall]);
   const segments: OrderedList['segments'] = [{ where, by: ['id'], direction: 'desc' }];
   return { name: `seasons ${hall}`, table: 'seasons', id: 'id', segments, growsAtFront: true };
 }
@@ -40,7 +41,7 @@ export async function listSeasons(
 
 // A hall has a few.
 async function countAt(db: Database, hall: string): Promise<number> {
-  const some = db.selectFrom('seasons').where('hall_key', '=', hall);
+  const some = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
   return (await some.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
@@ -77,6 +78,14 @@ export async function isKeeper(
   if (member === undefined) return false;
   const own = db.selectFrom('season_keepers').select('member').where('season', '=', season);
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+/** Throws 404 for a season that reports or moderators have hidden, for all but who keeps it and moderators. */
+export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
+  const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
+  const row = await hidden.executeTakeFirst();
+  if (!row || mayModerate(reader)) return;
+  if (!mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) })) throw noSeason();
 }
 
 /** A season as this reader may see it; a Refusal (404) where there is none. */

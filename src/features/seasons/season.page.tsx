@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { ReportButton } from '#/features/reports/report-button.tsx';
 import {
   browserApi,
   browserLoader,
@@ -81,6 +82,7 @@ export default function SeasonPage() {
       <p className="mt-1">
         <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
       </p>
+      <ReportButton kind="season" target={String(season.id)} authorId={season.authorId} />
       <h2 className="mt-8 mb-3 text-part font-bold">순위</h2>
       <Table
         caption="시즌 순위"

@@ -17,7 +17,15 @@ import {
   removeSeason,
   takeTournament,
 } from './season-changes.server.ts';
-import { isKeeper, keptBy, listSeasons, noSeason, readRanking, readSeason } from './season-rows.server.ts';
+import {
+  isKeeper,
+  keptBy,
+  listSeasons,
+  noSeason,
+  readRanking,
+  readSeason,
+  refuseHiddenSeason,
+} from './season-rows.server.ts';
 import {
   newKeeper,
   type SeasonDraft,
@@ -76,11 +84,16 @@ export const seasons = new Hono<ApiEnv>()
     return c.json({ seasons: await keptBy(db, member.number), can: { make: await mayMake(db, member) } });
   })
   .get('/:id', cacheForGuests, param(seasonId), async c => {
-    return c.json(await readSeason(c.env.site.db, c.req.valid('param').id, c.var.member));
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await refuseHiddenSeason(db, id, c.var.member);
+    return c.json(await readSeason(db, id, c.var.member));
   })
   .get('/:id/ranking', cacheForGuests, param(seasonId), query(seasonRankingQuery), async c => {
     const { db } = c.env.site;
-    const { rows, total } = await readRanking(db, c.req.valid('param').id, c.req.valid('query'));
+    const { id } = c.req.valid('param');
+    await refuseHiddenSeason(db, id, c.var.member);
+    const { rows, total } = await readRanking(db, id, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })

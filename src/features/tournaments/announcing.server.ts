@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { entryAddress, textsOf } from '#/features/entries/entries.contract.ts';
@@ -18,7 +19,6 @@ import { applicantsOf, whyNotLinked } from './match-post.server.ts';
 import { readableTo } from './readable.server.ts';
 import type { TournamentAnnounced } from './tournament-answers.contract.ts';
 import { columnsOf } from './tournament-columns.server.ts';
-import { recount } from './tournament-rows.server.ts';
 import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
 import { KEY_TAKEN } from './tournaments.rules.ts';
 import { queueOfTournament } from './webhook-events.server.ts';
@@ -99,7 +99,7 @@ function announce(
     }
     await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
     await indexTournaments(tx, [made.id]);
-    await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+    await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     const { id } = made;
     await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(at) });
     if (post === undefined || !facts.listed) return { id, told: [] };

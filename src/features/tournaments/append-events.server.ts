@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
 import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { EventAppender } from '#/features/bracket-engine/replay.rules.ts';
@@ -18,7 +19,6 @@ import { countMinutes } from './match-minutes.server.ts';
 import { notifyOfPhase } from './notify-players.server.ts';
 import { membersIn } from './redaction.rules.ts';
 import { seatMembers } from './tournament-members.server.ts';
-import { recount } from './tournament-rows.server.ts';
 import {
   atCredibleTime,
   championsOf,
@@ -185,7 +185,7 @@ export async function saveSummary(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recount(tx, row, after);
+  await recountListed(tx, row, after);
   return after;
 }
 

@@ -110,6 +110,7 @@ async function seasonOf(db: Database, tournament: number) {
     .innerJoin('seasons', 'seasons.id', 'season')
     .select(['seasons.id', 'seasons.title', 'seasons.points'])
     .where('tournament', '=', tournament)
+    .where('hidden', '=', 0)
     .executeTakeFirst();
   return row ? { ...row, points: JSON.parse(row.points) as number[] } : null;
 }

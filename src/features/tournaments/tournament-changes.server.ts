@@ -1,10 +1,12 @@
 import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import { announceRemoval, moveStart } from '#/features/entries/entry-facts.server.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { refuseHiddenTournament } from '#/features/reports/tournament-hiding.server.ts';
 import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
@@ -21,7 +23,6 @@ import { notifyPlayers } from './notify-players.server.ts';
 import { columnsOf, factsOf } from './tournament-columns.server.ts';
 import {
   noTournament,
-  recount,
   requestedSubjectOf,
   subjectOf,
   unconfirmedSubjectOf,
@@ -110,7 +111,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
     .onConflict(taken => taken.doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) return false;
-  await recount(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+  await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
   return true;
 }
 
@@ -126,10 +127,11 @@ export async function changeTournament(
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (facts.title !== row.title) await refuseWithheld(tx, { kind: 'tournament', target: id });
+    if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
     const columns = { ...(await columnsOf(tx, facts, row)), shown, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
-    await recount(tx, row, { shown, state: row.state });
+    await recountListed(tx, row, { shown, state: row.state });
     if (row.shown === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
     await indexTournaments(tx, [id]);
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
@@ -180,7 +182,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     recipients.push(...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
-    await recount(tx, row, null);
+    await recountListed(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
     return recipients;
@@ -230,7 +232,7 @@ async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Pro
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recount(tx, row, changed);
+  await recountListed(tx, row, changed);
   await indexTournaments(tx, [row.id]);
   // Its state before is computed from its events.
   const { version, updated_at } = changed;

@@ -1,9 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { changeCount } from '#/database/lists/counts.ts';
-import type { CountName } from '#/database/tables.ts';
 import { TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/results/tournament-cache.server.ts';
-import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
@@ -73,23 +70,6 @@ function entryFactsOf({
     ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at) },
     ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, stopped: stopped === 1, players: players ?? 1 },
   };
-}
-
-type Listed = Pick<TournamentRow, 'shown' | 'state'>;
-
-/** Updates the counts of listed tournaments; null for one not listed before or after. */
-export async function recount(tx: Transaction, before: Listed | null, after: Listed | null): Promise<void> {
-  const [was, is] = [countsOf(before), countsOf(after)];
-  const names = new Set([...was, ...is]);
-  // Always in the same order, against deadlocks.
-  for (const name of [...names].sort()) {
-    if (was.has(name) !== is.has(name)) await changeCount(tx, name, is.has(name) ? 1 : -1);
-  }
-}
-
-function countsOf(row: Listed | null): Set<CountName> {
-  if (row?.shown !== 1 || row.state === 'void') return new Set();
-  return new Set(['tournaments', `tournaments_${row.state}`] as const);
 }
 
 /** The seat of a member (a number); null outside of the field. */

@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from 'react-router';
 import { Entrants } from '#/features/entries/entrants.tsx';
 import { EntryBox } from '#/features/entries/entry-box.tsx';
 import { EntryFacts } from '#/features/entries/entry-facts.tsx';
+import { ReportButton } from '#/features/reports/report-button.tsx';
 import {
   browserApi,
   browserLoader,
@@ -99,6 +100,9 @@ export default function TournamentPage() {
         <LinkButton to={useListAddress('/tournaments')} variant="quiet">
           목록
         </LinkButton>
+        {saved.listed && saved.state !== 'void' && (
+          <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
+        )}
       </p>
     </PageFrame>
   );
