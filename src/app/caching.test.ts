@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { builtFiles } from './files.ts';
@@ -138,6 +139,27 @@ describe('a page that is searched', () => {
     }
     expect(app.site.responseCache.holds('/free-board?q=a')).toBe(false);
   });
+});
+
+test('codes that whoever asks may make up put nothing into the cache, and take nothing out', async () => {
+  const app = await openTestApp();
+  const { id } = await newTournament(app, await newMember(app));
+  app.site.meters.names.add('GET', ['/tournaments/:id']);
+  app.site.parameters.add('/tournaments/:id', ['invite', 'checkin']);
+  const http = makeHttp(
+    app.site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const { responseCache } = app.site;
+  const paths = ['', '/entries'].map(part => `/api/tournaments/${id}${part}`);
+  for (const path of [`/tournaments/${id}`, ...paths]) {
+    await http.fetch(new Request(`http://site${path}`));
+    const before = responseCache.bytes;
+    for (const code of ['invite=a', 'invite=b', 'checkin=a'])
+      await http.fetch(new Request(`http://site${path}?${code}`));
+    expect([path, responseCache.bytes]).toEqual([path, before]);
+  }
 });
 
 describe('what does not say that it may be cached', () => {

@@ -6,6 +6,7 @@ import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { defaultHeaders } from '#/server/headers.ts';
 import { newRequestId } from '#/server/log.ts';
+import { isAskedOnce } from '#/server/public-answers.ts';
 import { rateLimitCost } from '#/server/rate-limits.ts';
 import { answerOnce } from '#/server/response-cache.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -148,9 +149,8 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   const token = SECRET_PAGE.exec(pathname)?.[2];
   if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
   const render = () => pages(pathname + search);
-  if (!searchParams.has('q')) return site.responseCache.answer(c.req.raw, render);
-  // Searches are many and asked once; keeping them would push out what everybody reads.
-  await site.limits.take('searchAddress', c.var.address);
+  if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
+  if (searchParams.has('q')) await site.limits.take('searchAddress', c.var.address);
   return answerOnce(c.req.raw, await render());
 }
 

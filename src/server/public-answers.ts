@@ -2,10 +2,18 @@ import { createMiddleware } from 'hono/factory';
 import { siteForGuests } from './guest-reads.ts';
 import type { ApiEnv } from './site.ts';
 
-/** Caches a public answer for guests (see `ResponseCache`); for members, searches and pages being rendered it is made anew. */
+// What is searched for, and the codes of one tournament's links: whoever asks may make up any number of them.
+const ASKED_ONCE = ['q', 'invite', 'checkin'];
+
+/** Whether so much may be made up in a query that keeping the answers would push out what everybody reads. */
+export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
+  ASKED_ONCE.some(name => query.has(name));
+
+/** Caches a public answer for guests (see `ResponseCache`); for members, searches, codes and pages being rendered it is made anew. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
-  if (inProcess || c.req.header('authorization') || c.req.query('q') !== undefined) return next();
+  if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))
+    return next();
   const make = async () => {
     c.env.site = siteForGuests(site, c.req.path);
     await next();

@@ -131,6 +131,9 @@ const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
 // nearest everywhere asks for all 17 at once.
 const PLACES_COST = 10;
 const PLACES = '/api/billiard-halls/places';
+// Some hundred of them, read and written out for each who asks; the site's own pages follow the stream.
+const EVENTS_COST = 5;
+const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
 // Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
@@ -143,6 +146,7 @@ export function rateLimitCost(
   if (path === PLACES) return PLACES_COST;
   if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
   if (CALENDAR.test(path)) return CALENDAR_COST;
+  if (EVENTS.test(path)) return EVENTS_COST;
   if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
   return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;
 }

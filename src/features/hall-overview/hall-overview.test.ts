@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -32,6 +32,14 @@ async function evening(
   await saved.close();
   return saved;
 }
+
+test('another spelling of a hall reads its results no second time', async () => {
+  const app = await openTestApp();
+  const get = vi.spyOn(app.site.listCache, 'get');
+  for (const hall of ['Q클럽', 'q클럽', 'Ｑ클럽']) await overviewOf(app, { ...HALL, hall });
+  const names = get.mock.calls.map(([name]) => name).filter(name => name.startsWith('hall overview'));
+  expect([names.length, new Set(names).size]).toEqual([3, 1]);
+});
 
 test('the records are those of this month at this hall, each member’s best once', async () => {
   const app = await openTestApp();
