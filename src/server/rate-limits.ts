@@ -35,6 +35,8 @@ export const BUCKETS = {
   comments: { max: 20, seconds: MINUTE },
   likes: { max: 60, seconds: MINUTE },
   bookmarks: { max: 60, seconds: MINUTE },
+  // Of one tournament: who declines ends its streams, and all its screens ask anew.
+  takingPart: { max: 6, seconds: 10 * MINUTE },
   applications: { max: 20, seconds: MINUTE },
   turnouts: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },

@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LiveStreams } from './live-streams.ts';
-import { MAX_MISSED, MAX_MISSED_BYTES, type TopicEvent, type TopicSource, Topics } from './topics.ts';
+import {
+  MAX_MISSED,
+  MAX_MISSED_BYTES,
+  RELOAD_EVERY_MS,
+  type TopicEvent,
+  type TopicSource,
+  Topics,
+} from './topics.ts';
 
 const GUEST = { by: '1', right: null, audience: 'all' };
 
@@ -132,6 +139,31 @@ describe('live topics', () => {
     topics.publishEnd(7);
     expect(await stream.until('reload')).toContain('reload');
     expect([await stream.next(), streams.has('7 all'), reloaded]).toEqual([undefined, false, [7, 7]]);
+  });
+
+  test('readers load everything again every five seconds at most, and once more for what came meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { topics, publishNext, reloaded } = open();
+    const reader = read(await topics.open(7, { ...GUEST, after: 0 }));
+    for (let n = 0; n < 20; n++) topics.publishReload(7);
+    expect(reloaded).toHaveLength(20);
+    publishNext();
+    expect(await reader.until('to all 1')).toEqual(['reload', '{}', '"to all 1"']);
+    vi.advanceTimersByTime(RELOAD_EVERY_MS);
+    publishNext();
+    expect(await reader.until('to all 2')).toEqual([
+      'reload',
+      '{}',
+      '"to all 1"',
+      'reload',
+      '{}',
+      '"to all 2"',
+    ]);
+    vi.advanceTimersByTime(RELOAD_EVERY_MS);
+    topics.publishReload(7);
+    publishNext();
+    expect((await reader.until('to all 3')).slice(-3)).toEqual(['reload', '{}', '"to all 3"']);
   });
 
   test('a reader far behind is sent a reload, and the events are not even read', async () => {

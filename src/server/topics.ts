@@ -18,10 +18,23 @@ export type TopicSource = {
   onReload: (topic: number) => void;
 };
 
-type Topic = { last: number; states: Map<string, Chunk>; work: Promise<unknown>; isQueued: boolean };
+type Topic = {
+  last: number;
+  states: Map<string, Chunk>;
+  work: Promise<unknown>;
+  isQueued: boolean;
+  /** Runs for a while after each reload; `isReloadDue` where another one waits for its end. */
+  reloaded: NodeJS.Timeout | undefined;
+  isReloadDue: boolean;
+};
 /** A reader who missed more than this, in events or in bytes, is sent `reload` instead. */
 export const MAX_MISSED = 100;
 export const MAX_MISSED_BYTES = 32 * 1024;
+/**
+ * Whoever looks on loads everything again at most so often: fifty phones of a hall have one address, whose rate limit
+ * would refuse them what they ask for besides.
+ */
+export const RELOAD_EVERY_MS = 5000;
 const WHAT = 'topic';
 const RETRY = 'retry: 2000\n\n';
 const RELOAD = 'event: reload\ndata: {}\n\n';
@@ -93,7 +106,7 @@ export class Topics {
     this.#announce(topic, name);
   }
 
-  /** Tells readers to load everything again. */
+  /** Tells readers to load everything again, soon. */
   publishReload(topic: number): void {
     this.#announce(topic, 'reload');
   }
@@ -118,7 +131,7 @@ export class Topics {
     }
     this.#after(topic, async known => {
       if (message === 'end') this.#end(topic);
-      else if (message === 'reload') this.#broadcast(topic, () => RELOAD);
+      else if (message === 'reload') this.#reload(topic, known);
       else if (message === '') await this.#sendEvents(topic, known);
       else await this.#sendState(topic, known, message);
     }).catch(this.#onError);
@@ -143,7 +156,10 @@ export class Topics {
 
   #begin(topic: number): Topic {
     if (this.#topics.size >= IDLE_MOST) this.#forgetIdle();
-    const known: Topic = { last: 0, states: new Map(), work: Promise.resolve(), isQueued: false };
+    const known: Topic = {
+      ...{ last: 0, states: new Map(), work: Promise.resolve(), isQueued: false },
+      ...{ reloaded: undefined, isReloadDue: false },
+    };
     this.#topics.set(topic, known);
     known.work = this.#load(topic, known).catch(error => {
       this.#topics.delete(topic);
@@ -180,6 +196,20 @@ export class Topics {
     if (json === undefined) known.states.delete(name);
     else known.states.set(name, chunkOf(text));
     this.#broadcast(topic, () => text);
+  }
+
+  #reload(topic: number, known: Topic): void {
+    if (known.reloaded) {
+      known.isReloadDue = true;
+      return;
+    }
+    this.#broadcast(topic, () => RELOAD);
+    known.reloaded = setTimeout(() => {
+      known.reloaded = undefined;
+      if (!known.isReloadDue || this.#topics.get(topic) !== known) return;
+      known.isReloadDue = false;
+      this.#reload(topic, known);
+    }, RELOAD_EVERY_MS).unref();
   }
 
   #broadcast(topic: number, textFor: (audience: string) => string): void {

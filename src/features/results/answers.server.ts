@@ -33,14 +33,14 @@ import {
 type Said = { by: SignedIn; now: Date };
 
 /**
- * Accepts or declines an invitation, or objects to the organiser's word; idempotent. Returns the numbers of those
- * notified.
+ * Accepts or declines an invitation, or objects to the organiser's word; idempotent. Returns whether that changed
+ * anything, and the numbers of those notified.
  */
 export function takePart(
   db: Database,
   id: number,
   { accept, by, now, address }: Said & { accept: boolean; address: string },
-): Promise<number[]> {
+): Promise<{ changed: boolean; recipients: number[] }> {
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
@@ -51,7 +51,7 @@ export function takePart(
     const own = await player.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
     const onWord = own.by_organiser === 1;
-    if (own.state === state && !onWord) return [];
+    if (own.state === state && !onWord) return { changed: false, recipients: [] };
     const objects = !accept && onWord && mayObject(own.at, now);
     if (!accept && !objects && (await hasCounted(tx, id, by.number)))
       throw new Refusal('conflict', COUNTED_ALREADY);
@@ -63,10 +63,11 @@ export function takePart(
       .execute();
     if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
     await recomputeResults(tx, tournament.id);
-    if (accept || !onWord) return [];
+    if (accept || !onWord) return { changed: true, recipients: [] };
     const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
     const about = { subject: `tournament:${id}`, title: tournament.title, actor: by.number, now };
-    return notify(tx, { ...news, ...about, to: [tournament.organiser] });
+    const recipients = await notify(tx, { ...news, ...about, to: [tournament.organiser] });
+    return { changed: true, recipients };
   });
 }
 

@@ -51,14 +51,16 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
   })
   .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
-    const { db, notifier, now, topics } = c.env.site;
+    const { db, limits, notifier, now, topics } = c.env.site;
     const { id } = c.req.valid('param');
     const { accept } = c.req.valid('json');
     const { address } = c.env;
-    notifier.notify(await takePart(db, id, { accept, by: c.var.member, now: now(), address }));
+    await limits.take('takingPart', `${c.var.member.number} ${id}`);
+    const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
+    notifier.notify(done.recipients);
     // The name is now shown, or masked, to all readers; who declines reads the names of others no longer.
-    if (accept) topics.publishReload(id);
-    else topics.publishEnd(id);
+    if (done.changed && accept) topics.publishReload(id);
+    else if (done.changed) topics.publishEnd(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
   })
   .post(
@@ -86,8 +88,9 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     playerOnly,
     body(matchAnswer),
     async c => {
-      const { db, notifier, now } = c.env.site;
+      const { db, limits, notifier, now } = c.env.site;
       const { id, match } = c.req.valid('param');
+      await limits.take('applications', c.var.member.number);
       const said = { reason: '', ...c.req.valid('json') };
       notifier.notify(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
       return c.json({

@@ -149,14 +149,35 @@ describe('the stream of a tournament', () => {
   test('an answer, a new name and a leaving player are a reason to read all anew', async () => {
     const app = await openTestApp();
     const [organiser, player] = [await newMember(app), await newMember(app)];
+    // The next one of the same tournament comes seconds later.
+    for (const change of [
+      (path: string) => app.call('PUT', path, { as: organiser, body: TOURNAMENT_FACTS }),
+      (path: string) => app.call('POST', `${path}/answer`, { as: player, body: { accept: true } }),
+      () => app.call('DELETE', `/api/memberanking/${player.id}`, { as: player }),
+    ]) {
+      const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+      const { next } = await readStream(app, streamOf(id));
+      await change(`${TOURNAMENTS}/${id}`);
+      expect((await next())?.event).toBe('reload');
+    }
+  });
+
+  test('an answer that changes nothing is none, and a player answers six times in ten minutes', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const [organiser, player] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+    const path = `${TOURNAMENTS}/${id}`;
+    const answer = () => app.call('POST', `${path}/answer`, { as: player, body: { accept: true } });
+    expect((await answer()).status).toBe(200);
     const { next } = await readStream(app, streamOf(id));
-    await app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: TOURNAMENT_FACTS });
-    expect((await next())?.event).toBe('reload');
-    await app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
-    expect((await next())?.event).toBe('reload');
-    await app.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
-    expect((await next())?.event).toBe('reload');
+    expect((await answer()).status).toBe(200);
+    await beatAll(app.site);
+    expect((await next())?.event).toBe('beat');
+    for (let n = 0; n < 4; n++) expect((await answer()).status).toBe(200);
+    expect((await answer()).status).toBe(429);
+    for (let n = 0; n < 20; n++) await app.site.limits.take('applications', player.number);
+    const said = { as: player, body: { answer: 'confirmed' } };
+    expect((await app.call('POST', `${path}/matches/r1m1/answer`, said)).status).toBe(429);
   });
 
   test('who may no longer look on is cut off: unlisted, revoked, signed out', async () => {
