@@ -15,6 +15,8 @@ export interface TournamentTables {
     key: string;
     listed: Generated<number>;
     shown: Generated<number>;
+    /** 1 once webhooks were told of it. */
+    announced: Generated<number>;
     organiser: number;
     title: string;
     title_key: string;

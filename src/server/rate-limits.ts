@@ -37,6 +37,7 @@ export const BUCKETS = {
   bookmarks: { max: 60, seconds: MINUTE },
   // Of one tournament: who declines ends its streams, and all its screens ask anew.
   takingPart: { max: 6, seconds: 10 * MINUTE },
+  tournamentChanges: { max: 30, seconds: HOUR },
   applications: { max: 20, seconds: MINUTE },
   turnouts: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },

@@ -72,6 +72,7 @@ import * as linkedAccounts from './0083-linked-accounts.ts';
 import * as grantExpiry from './0094-grant-expiry.ts';
 import * as reportSnapshots from './0095-report-snapshots.ts';
 import * as tournamentReports from './0096-tournament-reports.ts';
+import * as announcedOnce from './0097-announced-once.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0094-grant-expiry': grantExpiry,
   '0095-report-snapshots': reportSnapshots,
   '0096-tournament-reports': tournamentReports,
+  '0097-announced-once': announcedOnce,
 };

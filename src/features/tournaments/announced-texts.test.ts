@@ -70,6 +70,15 @@ test('filters and what new members may not write hold for all texts of tournamen
     expect([at, (await write()).status]).toEqual([at, 400]);
 });
 
+test('what is said of a tournament is changed thirty times an hour, prizes too', async () => {
+  const { app, organiser, id } = await openAnnounced({ RATE_LIMIT: 'on' });
+  for (let n = 0; n < 29; n++) await app.site.limits.take('tournamentChanges', organiser.number);
+  const put = (path: string, body: object) =>
+    app.call('PUT', `${TOURNAMENTS}/${id}${path}`, { as: organiser, body });
+  expect((await put('/prizes', { prizes: ['트로피'] })).status).toBe(200);
+  expect((await put('', TOURNAMENT_FACTS)).status).toBe(429);
+});
+
 test('a tournament is a year ahead at most, and a retry of a saved one is not looked at again', async () => {
   const { app, organiser, id } = await openAnnounced();
   const far = addDays(seoulDay(app.clock.now), 367);

@@ -83,6 +83,7 @@ function announce(
         organiser: by.number,
         ...(await columnsOf(tx, facts)),
         shown: facts.listed ? 1 : 0,
+        announced: facts.listed ? 1 : 0,
         mode: entry.players === 2 ? 'multi' : 'team',
         ball,
         post: post ?? null,

@@ -101,6 +101,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
       organiser: by.number,
       ...(await columnsOf(tx, facts)),
       shown: facts.listed ? 1 : 0,
+      announced: facts.listed ? 1 : 0,
       mode: settings?.mode ?? 'team',
       format: formatOf(settings ?? null),
       ball: settings?.play.ball ?? '4',
@@ -129,10 +130,11 @@ export async function changeTournament(
     if (facts.title !== row.title) await refuseWithheld(tx, { kind: 'tournament', target: id });
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
-    const columns = { ...(await columnsOf(tx, facts, row)), shown, updated_at: now.toISOString() };
+    const announced = shown === 1 ? 1 : row.announced;
+    const columns = { ...(await columnsOf(tx, facts, row)), shown, announced, updated_at: now.toISOString() };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recountListed(tx, row, { shown, state: row.state });
-    if (row.shown === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
+    if (row.announced === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
     await indexTournaments(tx, [id]);
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);

@@ -6,7 +6,7 @@ import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/session.ts';
-import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -102,6 +102,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const facts = c.req.valid('json');
     await refuseFacts(site, c.var.member, facts);
+    await takeChange(site, c.var.member);
     await changeTournament(site, id, facts, c.var.member);
     return c.json(await read(site.db, id, c.var.member));
   })
@@ -110,6 +111,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const { prizes } = c.req.valid('json');
     await refuseFiltered(site, c.var.member, { prizes: prizes.join('\n') });
+    await takeChange(site, c.var.member);
     await changePrizes(site, id, { prizes, by: c.var.member });
     return c.json(await read(site.db, id, c.var.member));
   })
@@ -187,6 +189,10 @@ export const tournaments = new Hono<ApiEnv>()
     await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
     return c.json(await read(c.env.site.db, id, c.var.member));
   });
+
+async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
+  if (role !== 'admin') await limits.take('tournamentChanges', number);
+}
 
 async function isSaved(db: Db, key: string, organiser: number): Promise<boolean> {
   const own = db.selectFrom('tournaments').select('id').where('key', '=', key);

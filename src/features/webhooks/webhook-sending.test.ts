@@ -283,6 +283,8 @@ test('of a tournament that no list shows nothing is told, of one that is shown l
   await run();
   expect(receiver.received).toEqual([]);
   expect(await deliveries()).toMatchObject([{ state: 'dropped' }]);
+  await list(true);
+  expect(await deliveries()).toHaveLength(1);
 });
 
 test('deliveries are forgotten after a month', async () => {
