@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#/database/connect.ts';
+import { migrateTo } from '#/database/migrate.ts';
+import { openFile } from '#/database/sqlite/file-database.ts';
+import { VERSION } from '#/server/version.ts';
+import { emptyLocation } from '#test/fixtures/filled-app.ts';
+import { unpacked } from '#test/fixtures/unpacked.ts';
+import { MIGRATIONS } from './all.ts';
+
+type Column = { name: string; kind: string; required: boolean };
+
+async function columnsOf(db: Kysely<never>): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name || '.' || column_name as name, data_type as kind,
+      is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER' as required
+    from information_schema.columns where table_schema = 'public' order by 1`.execute(db);
+  return rows;
+}
+
+/** The last step of the newest released version. */
+async function releasedStep(): Promise<string> {
+  const file = await unpacked(
+    join(import.meta.dirname, '../../../test/fixtures/releases', VERSION, 'site.db.zst'),
+  );
+  const { db, handle } = openFile(file, { writes: false });
+  const last = handle.prepare('select max(name) as name from kysely_migration').get();
+  await db.destroy();
+  return String(last?.name);
+}
+
+// Of several processes that are restarted one after the other, the former version's ask and write on, too.
+test.runIf(process.env.TEST_ON === 'postgres')(
+  'since the last release tables only grew: a process of it reads and writes on, on the newer ones',
+  async () => {
+    const db = connect(await emptyLocation());
+    onTestFinished(() => db.destroy());
+    await migrateTo(db, await releasedStep());
+    const before = await columnsOf(db as never);
+    await migrateTo(db, Object.keys(MIGRATIONS).at(-1) ?? '');
+    const after = await columnsOf(db as never);
+    const tables = new Set(before.map(({ name }) => name.split('.')[0]));
+    const gone = before.filter(({ name, kind }) =>
+      after.every(column => column.name !== name || column.kind !== kind),
+    );
+    expect(gone.map(({ name }) => name)).toEqual([]);
+    const wasRequired = new Set(before.filter(({ required }) => required).map(({ name }) => name));
+    const required = after.filter(
+      ({ name, required }) => required && !wasRequired.has(name) && tables.has(name.split('.')[0]),
+    );
+    expect(required.map(({ name }) => name)).toEqual([]);
+    expect(before.length).toBeGreaterThan(300);
+  },
+);
