@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { generate } from 'openapi-typescript-codegen';
 import { expect, test } from 'vitest';
+import { HALL } from '#test/fixtures/call-scene.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
+import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { calledTo, drawnInOrder, entered, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, PASSWORD } from '#test/fixtures/visitors.ts';
 
 type Service = Record<string, (...given: unknown[]) => Promise<Record<string, unknown>>>;
 type Client = Record<string, Service>;
@@ -48,5 +52,27 @@ test('a client that npm generates from the document logs in, writes, reads and i
     body: { message: '로그인이 필요합니다.' },
   });
   expect(await signedIn.freeboard?.deleteApiFreeboardById?.(id)).toHaveProperty('message');
-  expect(await guest.tournaments?.getApiTournaments?.()).toEqual([]);
+  await hallsTournamentsMatches(new Client({ BASE: base, TOKEN: (await newAdmin(app)).token }), signedIn);
 });
+
+/** What a hall's own program does: the hall, a tournament played step by step, an appointment, the ranking. */
+async function hallsTournamentsMatches(admin: Client, member: Client): Promise<void> {
+  const hall = await admin.billiardHalls?.postApiBilliardHalls?.(HALL);
+  expect(await member.billiardHalls?.getApiBilliardHallsById?.(hall?.id)).toMatchObject({ name: HALL.name });
+
+  const events = [entered(['하나', '둘', '셋', '넷']), drawnInOrder()];
+  const saved = await member.tournaments?.postApiTournaments?.({
+    ...{ key: randomUUID(), events },
+    ...TOURNAMENT_FACTS,
+  });
+  const id = Number(saved?.id);
+  const steps = { after: events.length, events: [calledTo(1, 'r1m1')] };
+  await member.tournaments?.postApiTournamentsByIdEvents?.(id, steps);
+  expect(await member.tournaments?.getApiTournamentsById?.(id)).toMatchObject({ state: 'live', version: 3 });
+
+  const match = await member.singlematch?.postApiSinglematch?.(MATCH_DRAFT);
+  expect(await member.singlematch?.getApiSinglematchById?.(match?.id)).toMatchObject({
+    title: MATCH_DRAFT.title,
+  });
+  expect(await member.memberanking?.getApiMemberankingRank?.('weekly')).toHaveProperty('rank');
+}
