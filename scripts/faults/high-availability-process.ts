@@ -107,6 +107,7 @@ async function loseEtcd(): Promise<string> {
   const written = load.writes.length - before.written;
   for (const node of cluster.nodes) node.etcd('SIGCONT');
   assert.equal(load.refused, before.refused, 'no write is refused for it');
+  assert.ok(written > 0, 'writes go on');
   await pause(QUIET_MS);
   assert.equal(await cluster.whole(), leader);
   return `${written} writes meanwhile, none refused`;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   mkdirSync,
@@ -9,16 +10,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { DCLinter } from 'dclint';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#/server/config.ts';
+import { CERTIFICATE } from '#test/fixtures/certificate.ts';
 import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
+import { startCaddy } from '../../scripts/faults/owner-https.ts';
 import { runTool, toolsFolder } from './deploy-tools.ts';
 
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
@@ -178,6 +185,20 @@ test('Caddy takes its file, for one process and for several', () => {
     );
     expect(status, said).toBe(0);
   }
+});
+
+test('Caddy speaks HTTP/2 with browsers', async () => {
+  const site = createServer((_request, answer) => answer.end('a page'));
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void site.close());
+  const caddy = await startCaddy((site.address() as AddressInfo).port);
+  onTestFinished(() => caddy.stop());
+  expect((await caddy.get('/')).body).toBe('a page');
+  const client = connect(`https://${caddy.domain}`, { ca: CERTIFICATE });
+  onTestFinished(() => client.close());
+  const stream = client.request({ ':path': '/' });
+  const [headers] = await once(stream, 'response');
+  expect([client.alpnProtocol, headers[':status'], await text(stream)]).toEqual(['h2', 200, 'a page']);
 });
 
 /** A key and a certificate that sign themselves, in one file each. */

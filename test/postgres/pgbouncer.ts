@@ -10,25 +10,33 @@ const NOBODY = { uid: 65534, gid: 65534 };
 export type PoolMode = 'session' | 'transaction';
 export type Pgbouncer = { url: string; stop: () => Promise<void> };
 
-/**
- * `deploy/pgbouncer/pgbouncer.ini` with other values of what stands there, and with these lines: the database's, then
- * further settings.
- */
-export function pgbouncerFile(
-  [database = '', ...further]: string[],
-  changed: Record<string, unknown>,
-): string {
+/** `deploy/pgbouncer/pgbouncer.ini` with another line for the database, and other values of what stands there, or of more. */
+function pgbouncerFile(database: string, changed: Record<string, unknown>): string {
   const text = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini'), 'utf8');
-  const file = Object.entries(changed).reduce((file, [name, value]) => {
-    const line = new RegExp(`^${name} = .*$`, 'm');
-    if (!line.test(file)) throw new Error(`pgbouncer.ini has no ${name}`);
-    return file.replace(line, `${name} = ${value}`);
-  }, text);
-  return [file.replace(/^madang = .*$/m, database), ...further, ''].join('\n');
+  return Object.entries(changed).reduce(
+    (file, [name, value]) => {
+      const line = new RegExp(`^${name} = .*$`, 'm');
+      const own = `${name} = ${value}`;
+      return line.test(file) ? file.replace(line, own) : `${file}${own}\n`;
+    },
+    text.replace(/^madang = .*$/m, database),
+  );
 }
 
+type Settings = Record<string, unknown>;
+
 /** A real PgBouncer before a PostgreSQL server; `url` names no database yet. */
-export async function startPgbouncer(mode: PoolMode, postgresUrl: string): Promise<Pgbouncer> {
+export function startPgbouncer(mode: PoolMode, postgresUrl: string): Promise<Pgbouncer> {
+  const changed = { auth_type: 'trust', pool_mode: mode, max_client_conn: 1000, server_idle_timeout: 2 };
+  return startPgbouncerWith(postgresUrl, '"app" ""', changed);
+}
+
+/** The same with its users as in `userlist.txt`, and with other values of what stands in the file, or of more. */
+export async function startPgbouncerWith(
+  postgresUrl: string,
+  users: string,
+  changed: Settings,
+): Promise<Pgbouncer> {
   if (spawnSync('pgbouncer', ['--version']).status !== 0)
     throw new Error(
       'PgBouncer is needed: node scripts/install.mjs --browser (Debian: apt install pgbouncer)',
@@ -37,23 +45,16 @@ export async function startPgbouncer(mode: PoolMode, postgresUrl: string): Promi
   chmodSync(folder, 0o755);
   const port = await freePort();
   const server = new URL(postgresUrl);
-  const users = join(folder, 'users.txt');
-  const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(users, '"app" ""\n');
-  const changed = {
+  const [userlist, settings] = [join(folder, 'users.txt'), join(folder, 'pgbouncer.ini')];
+  writeFileSync(userlist, `${users}\n`);
+  const own = {
+    unix_socket_dir: '',
+    autodb_idle_timeout: 5,
+    auth_file: userlist,
+    ...changed,
     listen_port: port,
-    auth_type: 'trust',
-    auth_file: users,
-    pool_mode: mode,
-    max_client_conn: 1000,
-    server_idle_timeout: 2,
   };
-  const lines = [
-    `* = host=${server.hostname} port=${server.port}`,
-    'unix_socket_dir =',
-    'autodb_idle_timeout = 5',
-  ];
-  writeFileSync(settings, pgbouncerFile(lines, changed));
+  writeFileSync(settings, pgbouncerFile(`* = host=${server.hostname} port=${server.port}`, own));
   const who = process.getuid?.() === 0 ? NOBODY : {};
   const bouncer = spawn('pgbouncer', ['-q', settings], { ...who, stdio: 'ignore' });
   const stop = async () => {
@@ -64,7 +65,8 @@ export async function startPgbouncer(mode: PoolMode, postgresUrl: string): Promi
   const url = `postgres://app@127.0.0.1:${port}`;
   for (let attempts = 0; ; attempts++) {
     const error = await runPostgresSql(`${url}/postgres`, 'select 1').catch((error: unknown) => error);
-    if (error === undefined) return { url, stop };
+    // A password that is asked for is an answer, too.
+    if (error === undefined || /password|SASL/.test(String(error))) return { url, stop };
     if (attempts === 100 || bouncer.exitCode !== null) {
       await stop();
       throw error;
