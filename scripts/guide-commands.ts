@@ -20,7 +20,6 @@ export const DRILLED = {
   restore: 'npm run restore -- data/backups/dangu-20261125-040000.db.zst',
   pull: 'git pull',
   install: 'node scripts/install.mjs',
-  build: 'npm run build',
   doctor: 'npm run doctor',
 } as const;
 
@@ -58,6 +57,7 @@ export const NOT_DRILLED: Record<string, string> = {
   'sudo deploy/systemd/madang backup': AS_SERVICE,
   'sudo deploy/systemd/madang restore /var/lib/madang/backups/dangu-20261125-040000.db.zst': AS_SERVICE,
   'sudo deploy/systemd/madang admin owner1 --new-password': AS_SERVICE,
+  'npm run build': 'needs packages of its own beside it; the container’s first stage runs it (test/deploy)',
   'npm run copy-database': 'a drill of its own: moves to PostgreSQL and back',
 };
 
