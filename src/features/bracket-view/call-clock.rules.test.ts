@@ -29,6 +29,11 @@ test('a clock is shown in minutes and seconds, a match in whole minutes', () => 
   expect(minutesOf(called, after(119))).toBeNull();
 });
 
+test('a match that nobody ended counts no minutes on another day', () => {
+  expect(minutesOf({ ...called, startedAt: CALLED }, after(12 * 3600 - 1))).toBe(719);
+  expect(minutesOf({ ...called, startedAt: CALLED }, after(12 * 3600))).toBeNull();
+});
+
 test('the clock of a call says what it counts', () => {
   expect([235, 1, 0].map(left => callSentence(usual, left))).toEqual([
     '호출 · 남은 시간 3:55',

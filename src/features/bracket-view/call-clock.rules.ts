@@ -29,7 +29,12 @@ export function callSentence(tournament: Pick<Tournament, 'settings'>, left: num
   return left === 0 ? `호출 · ${callSeconds(tournament) / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
 }
 
-/** Whole minutes since a match began, from 0. */
+/** A match that began earlier was left open, and is played no longer. */
+const MOST_MINUTES = 12 * 60;
+
+/** Whole minutes since a match began, from 0; null before, and of one that was left open on another day. */
 export function minutesOf({ startedAt }: Match, now: number): number | null {
-  return startedAt ? Math.max(0, Math.floor((now - Date.parse(startedAt)) / 60_000)) : null;
+  if (!startedAt) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(startedAt)) / 60_000));
+  return minutes < MOST_MINUTES ? minutes : null;
 }
