@@ -29,9 +29,11 @@ const BOARD_PARTS = new RegExp(
     'ui/(use-removal|use-confirmed-action)',
   ].join('|')})\\.tsx?$`,
 );
-// The page of a post, of whichever board.
+// The page of a post, of whichever board, and what other pages of one thing have of it.
 const POST_PARTS =
-  /src\/(features\/boards\/(post-view|author-block|edited-mark)|ui\/(article-actions|article-facts|neighbours|use-counted-view|use-noted-read))\.tsx?$/;
+  /src\/(features\/boards\/(post-view|author-block|edited-mark)|ui\/(neighbours|use-counted-view))\.tsx?$/;
+const ARTICLE_PARTS =
+  /src\/(ui\/(article-actions|article-facts|sheet|use-noted-read)|features\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 const HALL_PARTS =
   /src\/features\/halls\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -56,6 +58,7 @@ const FEW_FILES = [
   { name: 'page-parts', test: PAGE_PARTS },
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
+  { name: 'article-parts', test: ARTICLE_PARTS },
   { name: 'post-parts', test: POST_PARTS },
   { name: 'hall-parts', test: HALL_PARTS },
   { name: 'schemas', test: SCHEMAS },

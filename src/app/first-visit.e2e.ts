@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { newPost, newWriter } from '#test/browser/writers.ts';
+import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { pageWeight } from '../../scripts/bench/page-weight.ts';
 import { FIRST, FIRST_PAGES, MOST_KB } from '../../scripts/bench/weight-cases.ts';
 
@@ -15,11 +16,17 @@ test.each(FIRST_PAGES)('a first visit to %s loads little: styles and scripts, co
   expect(files).toBeLessThanOrEqual(FIRST.files);
 });
 
-test.each(['/login', '/signup', '/terms', '/search'])('so does one to %s', async path => {
-  expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
-});
+test.each(['/login', '/signup', '/terms', '/search', '/tv', '/attendance', '/notifications'])(
+  'so does one to %s',
+  async path => {
+    expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
+  },
+);
 
-test('and one to a post', async () => {
-  const post = await newPost(await newWriter(), '가벼운 글');
-  expect((await weigh(`/free-board/${post}`)).kB).toBeLessThanOrEqual(MOST_KB);
+test('and one to a post, a member and a tournament', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '가벼운 글');
+  const { id } = await saveOnSite(writer);
+  for (const path of [`/free-board/${post}`, `/profile/${writer.userId}`, `/tournaments/${id}`])
+    expect((await weigh(path)).kB, path).toBeLessThanOrEqual(MOST_KB);
 });

@@ -5,14 +5,16 @@ import { TextInput } from '#/ui/field.tsx';
 import { Form, useForm } from '#/ui/form.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
-import { newKeeper, type Season } from './seasons.contract.ts';
+import type { Season } from './seasons.contract.ts';
 import { SAVE_FAILED } from './seasons.limits.ts';
+
+const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 
 /** Who else may put tournaments into the season: its maker names them, and takes them out again. */
 export function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
   const { perform, dialog } = useConfirmedAction();
-  const form = useForm(newKeeper, { member: '' }, SAVE_FAILED);
+  const form = useForm(schema, { member: '' }, SAVE_FAILED);
   const calls = browserApi.api.seasons[':id'].keepers;
   const id = String(season.id);
   const add = async (json: { member: string }) => {

@@ -3,7 +3,8 @@ import { NumberInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
-import { typedTvCode } from './tournaments.contract.ts';
+
+const schema = async () => (await import('./tournaments.contract.ts')).typedTvCode;
 
 export const meta = pageMeta(() => ({
   title: 'TV 연결',
@@ -14,7 +15,7 @@ export const meta = pageMeta(() => ({
 
 /** Where a TV types six digits instead of an address. */
 export default function TvCodePage() {
-  const form = useForm(typedTvCode, { code: '' });
+  const form = useForm(schema, { code: '' });
   const open = async (json: { code: string }) => {
     const { path } = await fetchJson(browserApi.api.tv.$post({ json }));
     location.assign(path);
