@@ -10,11 +10,13 @@ type Here = { scene: Scene; address: string; typed: string; phone: string };
 type Limit = [bucket: Bucket, max: number, key: (here: Here) => string | number, calls: string[]];
 
 const member = ({ scene }: Here) => scene.cast.other.number;
+const owner = ({ scene }: Here) => scene.cast.owner.number;
 const address = (here: Here) => here.address;
 const LOGIN = 'POST /api/auth/login';
 const IDENTITY = ['POST /api/members/verify-identity', 'POST /api/members/reset-password'];
 const FIND = 'POST /api/members/find-username';
 const WRITING = ['freeboard', 'promotion', 'singlematch', 'tournaments'].map(board => `POST /api/${board}`);
+const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
 
 // The table of the decisions: "burst 10, then 1 in 15 s" is a window of ten tries.
@@ -31,6 +33,8 @@ const LIMITS: Limit[] = [
   ['recoveryAddress', 30, address, [...IDENTITY, FIND]],
   ['posts', 10, member, WRITING],
   ['postsOfDay', 100, member, WRITING],
+  ['postEdits', 20, owner, EDITING],
+  ['postEditsOfDay', 100, owner, EDITING],
   ['comments', 20, member, ['POST /api/freeboard/:id/comments', 'POST /api/singlematch/:id/comments']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['turnouts', 20, member, ['POST /api/promotion/:id/objection', 'POST /api/singlematch/:id/objection']],
@@ -50,7 +54,8 @@ const rows = LIMITS.flatMap(([bucket, max, key, calls]) => calls.map(call => ({ 
 /** The call of the table as this row's member sends it, from this row's address and with its own words. */
 async function prepared({ scene, address, typed, phone }: Here, call: string) {
   const row = CALLS[call] ?? { answers: '' };
-  const sent = await sentBy(scene, [call, row], allowed(row) === 'admin' ? 'admin' : 'other');
+  const first = allowed(row);
+  const sent = await sentBy(scene, [call, row], first === 'owner' || first === 'admin' ? first : 'other');
   const words: Record<string, object> = {
     [LOGIN]: { id: scene.cast.other.id, password: 'not this one' },
     [FIND]: { phone, email: 'nobody@example.com' },

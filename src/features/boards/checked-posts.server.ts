@@ -2,6 +2,7 @@ import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
+import { countNewlyNamed } from './mentions.server.ts';
 import { type AddedPost, addPost, changePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, type PostStore } from './posts.server.ts';
 
@@ -31,7 +32,8 @@ export async function addCheckedPost<Draft extends PostDraft>(
     await limits.take('posts', member.number);
     await limits.take('postsOfDay', member.number);
   }
-  const written = { what: 'posts', fields: fieldsOf(draft) } as const;
+  const named = await countNewlyNamed(db, { after: draft.content, author: member.number });
+  const written = { what: 'posts', fields: fieldsOf(draft), named } as const;
   return writeChecked(site, member, written, hold =>
     addPost(db, board, draft, { by: member, now: now(), hold }),
   );
@@ -39,16 +41,22 @@ export async function addCheckedPost<Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'>; member: SignedIn };
 
-/** Changes a post if that may be written (400); answers as `changePost`. */
+/** Changes a post within the limits of who edits and what may be written; answers as `changePost`. Throws 400 and 429. */
 export async function changeCheckedPost<Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Draft>,
   { id, change, member }: Change<Draft>,
 ): Promise<number[] | undefined> {
-  const { db, now } = site;
+  const { db, limits, now } = site;
+  if (member.role !== 'admin') {
+    await limits.take('postEdits', member.number);
+    await limits.take('postEditsOfDay', member.number);
+  }
   const old = (await findPost(db, board.store as PostStore<'free_posts', 'author'>, id)) as Typed | undefined;
   if (!old) return undefined;
-  const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old) } as const;
+  const texts = { before: old.content, after: change.content };
+  const named = await countNewlyNamed(db, { ...texts, author: member.number });
+  const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old), named } as const;
   return writeChecked(site, member, written, hold =>
     changePost(db, board, { id, change, by: member, now: now(), hold }),
   );

@@ -39,7 +39,7 @@ import { earlierTexts } from './earlier-texts.server.ts';
 import { likedComments, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
 import { readersAmong } from './member-posts.server.ts';
-import { findMentioned, mentionsIn } from './mentions.server.ts';
+import { countNewlyNamed, findMentioned, mentionsIn } from './mentions.server.ts';
 import { commentAdder, findAnswered } from './new-comments.server.ts';
 import { nameOf, type PostStore, postHead } from './posts.server.ts';
 import { presentComment } from './present-comment.server.ts';
@@ -112,7 +112,8 @@ export function commentsAt(at: At, kind: CommentKind) {
       ]);
       const comment = { post, content, pictures, author: member, answered, mentioned, hears, now: now() };
       const fields = { content, ...describedIn(pictures) };
-      const written = { what: 'comments', fields } as const;
+      const named = mentioned.filter(({ number }) => number !== member.number).length;
+      const written = { what: 'comments', fields, named } as const;
       const added = await writeChecked(c.env.site, member, written, async hold => {
         const add = () => addComment(db, { ...comment, hold });
         const row = await rows.run(`${store.table} ${post.id}`, add);
@@ -120,12 +121,8 @@ export function commentsAt(at: At, kind: CommentKind) {
         return row;
       });
       notifier.notify(added.recipients);
-      const [shown] = await presented(
-        c.env.site,
-        store,
-        { post: post.id, rows: [added.row], mentioned },
-        member,
-      );
+      const read = { post: post.id, rows: [added.row], mentioned };
+      const [shown] = await presented(c.env.site, store, read, member);
       return c.json(shown as Comment, 201);
     })
     .route('/:commentId', oneComment(at, kind));
@@ -155,7 +152,8 @@ function oneComment(at: At, kind: CommentKind) {
       const edit = { post, id, ...c.req.valid('json'), now: now() };
       const { content: before } = await thatComment(db, store, { post, id });
       const fields = { content: edit.content, ...describedIn(edit.pictures) };
-      const written = { what: 'comments', fields, before: { content: before } } as const;
+      const named = await countNewlyNamed(db, { before, after: edit.content, author: member.number });
+      const written = { what: 'comments', fields, before: { content: before }, named } as const;
       const recipients = await writeChecked(c.env.site, member, written, hold =>
         rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
       );

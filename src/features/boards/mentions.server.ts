@@ -25,6 +25,17 @@ export async function findMentioned(db: Database | Transaction, text: string): P
   return namedBy(places, found);
 }
 
+/** How many members but its author a text names that it did not name before. */
+export async function countNewlyNamed(
+  db: Database,
+  { before = '', after, author }: { before?: string; after: string; author: number },
+): Promise<number> {
+  const named = await findMentioned(db, after);
+  if (named.length === 0) return 0;
+  const known = new Set((await findMentioned(db, before)).map(({ number }) => number));
+  return named.filter(({ number }) => number !== author && !known.has(number)).length;
+}
+
 type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
 const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
   named.map(({ number, text, waits }) => ({ ...of, member: number, text, waits }));

@@ -76,6 +76,27 @@ describe('a member who is named', () => {
     ]);
   });
 
+  test('is one of two hundred whom a member names in a day, named again by an edit as well', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '0' });
+    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    for (let n = 0; n < 196; n++) await app.site.limits.take('mentionsOfDay', author.number);
+    const both = `@${one.username} @${two.username} @${author.username}`;
+    const post = await newPost(app, author, both);
+    const made = await comment(app, author, post.id, `@${two.username}`);
+    const edit = (path: string, content: string) =>
+      app.call('PUT', `${BOARD}/${path}`, { as: author, body: { title: '글', content } });
+    expect((await edit(`${post.id}`, `${both}!`)).status).toBe(200);
+    expect((await edit(`${post.id}`, '아무도')).status).toBe(200);
+    const sentence =
+      '다른 회원은 하루에 200번까지 @로 부를 수 있습니다. 이름을 빼거나 24시간 후에 다시 시도해 주세요.';
+    const refused = { status: 429, body: { message: sentence } };
+    expect(await edit(`${post.id}`, both)).toMatchObject(refused);
+    expect(await edit(`${post.id}/comments/${made.id}`, both)).toMatchObject({ status: 200 });
+    expect(await edit(`${post.id}`, `@${one.username}`)).toMatchObject(refused);
+    expect((await edit(`${post.id}`, '그래도')).status).toBe(200);
+    expectNamed(await comment(app, two, post.id, both), one, two, author);
+  });
+
   test('stays linked under another nickname, and is just text once gone', async () => {
     const app = await openTestApp();
     const [author, one] = [await newMember(app), await newMember(app)];

@@ -15,13 +15,17 @@ import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 import { isNewMember, whyNotAsNew } from './new-members.rules.ts';
 import type { WritingLimits } from './text-checks.contract.ts';
-import { LINKS_COMPARED, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.limits.ts';
+import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.limits.ts';
 
-/** What a member is about to write, by field; `before` is what stood there, of an edit. */
+/**
+ * What a member is about to write, by field; `before` is what stood there, of an edit, and `named` how many members it
+ * names that it did not before.
+ */
 export type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
   before?: Record<string, string>;
+  named: number;
 };
 type Taken = [Bucket, string | number][];
 
@@ -43,7 +47,8 @@ export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', member
 
 /**
  * Writes a text that passes what members may write, held for review where that asks for it. Throws 400 for what nobody
- * or no new member may write, and 429 beyond what a new member may write in a day; what is not written costs nothing.
+ * or no new member may write, and 429 beyond what a new member may write, or a member name, in a day; what is not written
+ * costs nothing.
  * Moderators and admins write what they like.
  */
 export async function writeChecked<T>(
@@ -57,7 +62,11 @@ export async function writeChecked<T>(
   const filtered = await refuseText(site, written, isNew);
   const taken: Taken = [];
   try {
-    if (isNew && !written.before) await takeAllowance(site, member, written.what, taken);
+    const { what, before, named } = written;
+    if (isNew && !before)
+      await takeOfDay(site, [ALLOWANCE[what], member.number], { taken, full: NEW_MEMBER_MOST[what] });
+    for (let n = 0; n < named; n++)
+      await takeOfDay(site, ['mentionsOfDay', member.number], { taken, full: MENTIONS_MOST });
     const repeated = await repeats(site, member, written, taken);
     const hold = filtered ?? repeated;
     const done = await write(hold);
@@ -79,7 +88,7 @@ export async function refuseFiltered(
   fields: Record<string, string>,
 ): Promise<void> {
   if (mayModerate(member)) return;
-  await refuseText(site, { what: 'posts', fields }, isNewMember(member, site.config, site.now()));
+  await refuseText(site, { fields }, isNewMember(member, site.config, site.now()));
   const filters = await loadFilters(site);
   for (const [path, text] of Object.entries(fields)) {
     const [held] = filtersIn(filters, text);
@@ -93,7 +102,7 @@ const wholeText = (fields: Record<string, string>) => Object.values(fields).join
 /** Throws 400 with the field that is refused; answers why the text is held, where a filter says so. */
 async function refuseText(
   site: Site,
-  { fields, before }: Written,
+  { fields, before }: Pick<Written, 'fields' | 'before'>,
   isNew: boolean,
 ): Promise<Hold | undefined> {
   const filters = await loadFilters(site);
@@ -113,21 +122,22 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Hold 
   return found && { why: 'filter', what: found.pattern };
 }
 
-async function takeAllowance(
+/** Counts once; beyond the limit the refusal begins with the sentence `full`. */
+async function takeOfDay(
   { limits }: Site,
-  { number }: SignedIn,
-  what: Written['what'],
-  taken: Taken,
+  counted: Taken[number],
+  { taken, full }: { taken: Taken; full: string },
 ): Promise<void> {
+  // First, because one that is refused is counted, too.
+  taken.push(counted);
   try {
-    await limits.take(ALLOWANCE[what], number);
+    await limits.take(...counted);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { retryAfterSeconds = 0 } = error;
-    const sentence = `${NEW_MEMBER_MOST[what]} ${showWait(retryAfterSeconds)} 후에 다시 시도해 주세요.`;
+    const sentence = `${full} ${showWait(retryAfterSeconds)} 후에 다시 시도해 주세요.`;
     throw new Refusal('too-many', sentence, { retryAfterSeconds });
   }
-  taken.push([ALLOWANCE[what], number]);
 }
 
 /** Counts what was written against the same text of the member and the same links of others. */
