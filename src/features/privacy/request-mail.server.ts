@@ -4,8 +4,9 @@ import type { RequestRow } from './request-rows.server.ts';
 import { REQUEST_RECEIVED, REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.limits.ts';
 
 /**
- * Writes to who asked without an account, where a mail server is set and an address was given: a copy with the address
- * of the case (`key`), or the answer. An address that gets too many copies gets none; the page shows the same.
+ * Writes to who asked without an account, where a mail server is set and an address was given: where the case is read
+ * (`key`), or the answer. An address that gets too many of the former gets none. Whose address it is nobody has checked,
+ * so nothing of what was typed goes there.
  */
 export async function mailRequester(
   { mail, log, config, limits }: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
@@ -15,7 +16,7 @@ export async function mailRequester(
   if (!mail || !row.email) return;
   if (key && !(await limits.takes('takedownLetters', row.email.toLowerCase()))) return;
   const said = key
-    ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`, row.request]
+    ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`]
     : [REQUEST_STATE_WORDS[row.state], row.answer];
   const subject = `[${config.SITE_NAME}] 개인정보 ${REQUEST_WORDS[row.kind]} 요구 ${row.id}번`;
   void mail

@@ -79,7 +79,7 @@ function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
         limit={CONTACT_LIMIT}
         {...form.field('contact')}
       />
-      <EmailInput label="이메일(사본과 답을 받을 주소)" {...form.field('email')} />
+      <EmailInput label="이메일(접수 확인과 답을 받을 주소)" {...form.field('email')} />
       <TextArea
         label="요구하는 내용"
         help="어떤 정보인지, 어디에 있는지 알 수 있게 적어주세요. 주민등록번호는 적지 마세요."

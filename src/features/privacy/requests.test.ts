@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import type { SiteStats } from '#/features/site-stats/site-stats.contract.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { runPrivacyJobs } from './privacy-jobs.server.ts';
@@ -101,4 +102,15 @@ test('a suspended member may ask, what was asked is in the own data, and withdra
   await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
   expect(await queue(app, admin)).toEqual([]);
   expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'withdrawn', request: '' }]);
+});
+
+test('the letter says where the request is read and nothing that was typed', async () => {
+  const { url, letters } = await startMailServer();
+  const app = await openTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://madang.example.com' });
+  const request = '반값 당구대 https://shop.example 로 오세요';
+  const { id, key } = await askAsGuest(app, { request, email: 'anybody@example.com' });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(letters[0]?.subject).toContain(`${id}번`);
+  expect(letters[0]?.text).toContain(`https://madang.example.com/report/privacy-status#${key}`);
+  for (const typed of ['반값', 'shop.example', GUEST.name]) expect(letters[0]?.text).not.toContain(typed);
 });

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { created, listOf, MESSAGE, type Operations, operation } from '#/server/operations.ts';
-import { listedTakedown, ownTakedown, receipt, takedownCase, takedownFigures } from './takedowns.contract.ts';
+import {
+  listedTakedown,
+  ownTakedown,
+  receipt,
+  takedownFigures,
+  takedownStatus,
+} from './takedowns.contract.ts';
 
 export const TAKEDOWN_OPERATIONS: Operations = {
   'POST /api/takedowns': operation('임시조치 요청이나 불법촬영물 신고', created(receipt)),
-  'POST /api/takedowns/status': operation('접수한 요청의 처리 상황', takedownCase),
+  'POST /api/takedowns/status': operation('접수한 요청의 처리 상황', takedownStatus),
   'GET /api/takedowns/own': operation('내 글에 대한 임시조치 목록', listOf(ownTakedown)),
   'POST /api/takedowns/own/:id/objection': operation('내 글의 임시조치에 이의신청', created(MESSAGE)),
   'GET /api/takedowns': operation('임시조치와 불법촬영물 신고 목록', listOf(listedTakedown)),

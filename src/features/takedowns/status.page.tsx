@@ -1,8 +1,9 @@
 import { browserApi } from '#/ui/api.ts';
 import { CaseStatus } from '#/ui/case-status.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { PlainText } from '#/ui/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
-import type { TakedownCase } from './takedowns.contract.ts';
+import type { TakedownStatus } from './takedowns.contract.ts';
 import { TAKEDOWNS_LOAD_FAILED } from './takedowns.limits.ts';
 
 const TITLE = '신고 처리 상황';
@@ -11,12 +12,21 @@ export const meta = pageMeta({ title: TITLE, path: '/report/status', hidden: tru
 
 export default function StatusPage() {
   return (
-    <CaseStatus<TakedownCase>
+    <CaseStatus<TakedownStatus>
       title={TITLE}
       ask={key => browserApi.api.takedowns.status.$post({ json: { key } })}
       fallbackMessage={TAKEDOWNS_LOAD_FAILED}
     >
-      {found => <TakedownFacts of={found} />}
+      {found => (
+        <>
+          <TakedownFacts of={found} />
+          {found.reasons && (
+            <div className="mt-2">
+              <span className="text-soft">신고하는 까닭:</span> <PlainText text={found.reasons} />
+            </div>
+          )}
+        </>
+      )}
     </CaseStatus>
   );
 }

@@ -74,7 +74,7 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
         limit={CONTACT_LIMIT}
         {...form.field('contact')}
       />
-      <EmailInput label="이메일(사본과 처리 결과를 받을 주소)" {...form.field('email')} />
+      <EmailInput label="이메일(접수 확인과 처리 결과를 받을 주소)" {...form.field('email')} />
       <TextArea
         label="신고하는 까닭"
         help={reasonsHelp}

@@ -8,7 +8,13 @@ import type { SignedIn } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time.ts';
-import type { ListedTakedown, OwnTakedown, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
+import type {
+  ListedTakedown,
+  OwnTakedown,
+  TakedownCase,
+  TakedownFigures,
+  TakedownStatus,
+} from './takedowns.contract.ts';
 import type { TAKEDOWN_KINDS } from './takedowns.limits.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
@@ -18,7 +24,7 @@ export type TakedownRow = Selectable<Tables['takedowns']>;
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
 /** A case without anything of the other side. */
-export function presentCase(row: TakedownRow): TakedownCase {
+function presentCase(row: TakedownRow): TakedownCase {
   return {
     id: row.id,
     kind: row.kind,
@@ -32,6 +38,12 @@ export function presentCase(row: TakedownRow): TakedownCase {
     until: row.until ? toSeoulIso(row.until) : null,
   };
 }
+
+/** A case as who asked reads it, with what they typed. */
+export const presentStatus = (row: TakedownRow): TakedownStatus => ({
+  ...presentCase(row),
+  reasons: row.reasons,
+});
 
 /** A case as the author of the content reads it. */
 export const presentOwn = (row: TakedownRow): OwnTakedown => ({

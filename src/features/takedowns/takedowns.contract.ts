@@ -65,7 +65,7 @@ export type ObjectionDraft = z.infer<typeof objectionDraft>;
 export const objectionAnswer = z.object({ accept: z.boolean('받아들일지 알려주세요.') });
 
 /** A case as both sides read it: nothing of the other side. `until` is the day the block ends, null without one. */
-export const takedownCase = z.object({
+const takedownCase = z.object({
   id: z.number(),
   kind,
   claim: z.string(),
@@ -78,6 +78,10 @@ export const takedownCase = z.object({
   until: z.string().nullable(),
 });
 export type TakedownCase = z.infer<typeof takedownCase>;
+
+/** The same to who asked. */
+export const takedownStatus = takedownCase.extend({ reasons: z.string() });
+export type TakedownStatus = z.infer<typeof takedownStatus>;
 
 /** The same to the author, with the own text and objection. */
 export const ownTakedown = takedownCase.extend({

@@ -11,7 +11,7 @@ import { fileTakedown, hashKey } from './filing.server.ts';
 import { type FoundTarget, namedTarget } from './named-targets.server.ts';
 import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
-import { figures, presentCase, presentOwn, TOUCHED, takedownPage } from './takedown-rows.server.ts';
+import { figures, presentOwn, presentStatus, TOUCHED, takedownPage } from './takedown-rows.server.ts';
 import {
   objectionAnswer,
   objectionDraft,
@@ -23,7 +23,7 @@ import {
   takedownId,
   takedownList,
 } from './takedowns.contract.ts';
-import { CLAIM_WORDS, NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.limits.ts';
+import { NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.limits.ts';
 
 /** Requests to take content down: anybody's, and what the author and moderators do about them. */
 export const takedowns = new Hono<ApiEnv>()
@@ -37,7 +37,7 @@ export const takedowns = new Hono<ApiEnv>()
     const target = await namedTarget(site, draft, new URL(c.req.url).host);
     const { id, key, recipients } = await fileTakedown(site.db, { draft, target, now: site.now() });
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
-    await sendCopy(site, draft, { id, key, target });
+    await sendReceipt(site, draft, { id, key, target });
     return c.json({ id, key, message: RECEIVED }, 201);
   })
   .post('/status', body(statusRequest), async c => {
@@ -49,7 +49,7 @@ export const takedowns = new Hono<ApiEnv>()
       .where('key_hash', '=', hashKey(c.req.valid('json').key))
       .executeTakeFirst();
     if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
-    return c.json(presentCase(row));
+    return c.json(presentStatus(row));
   })
   .get('/own', memberOnly, query(ownTakedownList), async c => {
     const { db } = c.env.site;
@@ -103,17 +103,16 @@ async function announce(site: Site, { row, sentence, recipients }: Done): Promis
 
 type Sent = { id: number; key: string; target: FoundTarget };
 
-/** A copy to who asked; an address that gets too many of them gets none, and the page shows the same. */
-async function sendCopy(
-  site: Site,
-  { kind, email, reasons, claim }: TakedownDraft,
-  sent: Sent,
-): Promise<void> {
+/**
+ * Where the case is read, to who asked; an address that gets too many such letters gets none. Whose address it is nobody
+ * has checked, so nothing of what was typed goes there.
+ */
+async function sendReceipt(site: Site, { kind, email }: TakedownDraft, sent: Sent): Promise<void> {
   if (!email || !site.mail) return;
   if (!(await site.limits.takes('takedownLetters', email.toLowerCase()))) return;
   const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
   const of = { ...sent.target, id: sent.id, kind, email, target_kind: sent.target.kind };
-  mailRequester(site, of, [RECEIVED, status, `신고 내용: ${CLAIM_WORDS[claim]}`, reasons]);
+  mailRequester(site, of, [RECEIVED, status]);
 }
 
 /** Stores the author's one objection; of two at once the first. Throws 404 and 409. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -234,4 +235,18 @@ test('no more are hidden at once than moderators can look at; programs and wrong
   expect((await ask(app, post)).status).toBe(201);
   expect((await ask(app, post)).status).toBe(201);
   expect((await ask(app, post)).status).toBe(429);
+});
+
+test('the letter says where the case is read and nothing that the requester typed; the case says it', async () => {
+  const { url, letters } = await startMailServer();
+  const app = await openTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://madang.example.com' });
+  const post = await newPost(app, await newMember(app));
+  const reasons = '반값 당구대 https://shop.example 로 오세요';
+  const { body } = await ask(app, post, { reasons, email: 'anybody@example.com' });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(letters[0]?.subject).toContain(`${body.id}번`);
+  expect(letters[0]?.text).toContain(`https://madang.example.com/report/status#${body.key}`);
+  for (const typed of ['반값', 'shop.example', ASKED.name]) expect(letters[0]?.text).not.toContain(typed);
+  const found = await app.call('POST', '/api/takedowns/status', { body: { key: body.key } });
+  expect(found.body).toMatchObject({ reasons });
 });
