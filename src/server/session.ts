@@ -80,9 +80,10 @@ async function noteVisit(tx: Transaction, member: number, at: string): Promise<v
     .execute();
 }
 
-/** Ends a member's access tokens and sessions, all of them or all but one. */
+/** Ends a member's access tokens, the secret address of the calendar, and sessions, all of them or all but one. */
 export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
   await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
+  await tx.deleteFrom('calendar_feeds').where('member', '=', member).execute();
   await tx.deleteFrom('sessions').where('member', '=', member).where('token_hash', '<>', except).execute();
 }
 

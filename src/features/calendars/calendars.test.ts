@@ -136,6 +136,20 @@ describe("a member's own calendar", () => {
     expect((await read(app, path)).text).not.toContain('신청한 대회');
   });
 
+  test('ends with a new password and with all sessions, as whoever had a stolen session has its address', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const before = await feedOf(app, member);
+    const body = { password: 'a whole new word' };
+    await app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body });
+    expect((await read(app, before)).status).toBe(404);
+    expect((await app.call<Feed>('GET', OWN, { as: member })).body.path).toBeNull();
+    const again = await feedOf(app, member);
+    expect((await read(app, again)).status).toBe(200);
+    await app.call('POST', '/api/auth/logout-everywhere', { as: member });
+    expect((await read(app, again)).status).toBe(404);
+  });
+
   test('is behind an address that is renewed, switched off and gone with the member', {
     tags: 'race',
   }, async () => {

@@ -11,7 +11,8 @@ export function OwnCalendar() {
     <>
       <p className="text-soft">
         신청하거나 참가하는 대회와 진행하는 대회가 휴대폰 캘린더에 저절로 들어갑니다. 주소를 아는 사람은
-        누구나 볼 수 있으니 남에게 보내지 마세요.
+        누구나 볼 수 있으니 남에게 보내지 마세요. 비밀번호를 바꾸거나 모든 기기에서 로그아웃하면 주소를 새로
+        만들어야 합니다.
       </p>
       {failed && <p role="alert">{failed}</p>}
       {path === null && (
