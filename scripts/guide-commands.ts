@@ -51,6 +51,7 @@ export const NOT_DRILLED: Record<string, string> = {
   'sudo systemctl start madang': SERVICE,
   'sudo systemctl stop madang': SERVICE,
   'sudo systemctl restart madang': SERVICE,
+  'sudo install -d -o madang /mnt/backup/madang': CHANGES,
   'sudo journalctl -u madang -e': SERVICE,
   'sudo deploy/systemd/madang doctor': AS_SERVICE,
   'sudo deploy/systemd/madang doctor --try-restore': AS_SERVICE,
