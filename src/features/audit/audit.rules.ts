@@ -152,6 +152,7 @@ const FIELD_WORDS: Record<string, string> = {
   decided: '조치',
   days: '기간(일)',
   note: '메모',
+  own: '참고',
   pattern: '말이나 주소',
   kind: '종류',
   action: '처리',

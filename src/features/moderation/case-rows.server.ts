@@ -13,6 +13,7 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { ListedCase, ReportCase } from './moderation.contract.ts';
 import { whyNotDecide } from './moderation.rules.ts';
+import { isOnlyAdmin } from './only-admin.server.ts';
 
 // Of what was said in own words, and of a member's record, so many are shown.
 const DETAILS = 100;
@@ -133,7 +134,7 @@ export async function wholeCase(
     details: details.map(({ detail, at }) => ({ detail, date: toSeoulIso(at) })),
     notes,
     record,
-    whyNot: whyNotDecide(reader, { ...row, number: row.author }) ?? '',
+    whyNot: whyNotDecide(reader, { ...row, number: row.author }, await isOnlyAdmin(db, reader)) ?? '',
   };
 }
 

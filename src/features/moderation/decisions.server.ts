@@ -17,7 +17,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
 import type { Decision, Dismissal } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.limits.ts';
-import { whyNotDecide, whyNotSanction } from './moderation.rules.ts';
+import { ownCase, whyNotDecide, whyNotSanction } from './moderation.rules.ts';
+import { isOnlyAdmin } from './only-admin.server.ts';
 import { removeTarget } from './removal.server.ts';
 import { showOrHide } from './visibility.server.ts';
 import { notifyWaiting } from './waiting-mentions.server.ts';
@@ -56,6 +57,7 @@ export function decide(
       reason: reasonWord(reason),
       days,
       note,
+      ...ownCase(by.by, author.number),
     };
     await audit(tx, { by: by.by, action: 'report.decide', subject: `report:${id}`, after, now: by.now });
     const told = await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
@@ -74,7 +76,7 @@ export function dismiss(
   { id, dismissal, ...by }: By & { id: number; dismissal: Dismissal },
 ): Promise<Dismissed> {
   return write(db, async tx => {
-    const { found } = await openCase(tx, id, by);
+    const { found, author } = await openCase(tx, id, by);
     const reasons = await tx
       .selectFrom('reports')
       .select('reason')
@@ -90,7 +92,7 @@ export function dismiss(
     const named = await notifyWaiting(tx, found, by.now);
     await endReports(tx, found, 'dismissed', by.now);
     await closeCase(tx, found, 'dismissed', by.now);
-    const after = { note: dismissal.note };
+    const after = { note: dismissal.note, ...ownCase(by.by, author.number) };
     await audit(tx, { by: by.by, action: 'report.dismiss', subject: `report:${id}`, after, now: by.now });
     const shown = found.held
       ? `운영진이 ${object(found)} 확인하고 공개했습니다.`
@@ -114,7 +116,7 @@ async function openCase(
     .selectAll()
     .where('number', '=', found.author)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, author);
+  const refused = whyNotDecide(by, author, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   if (!found.pending) throw new Refusal('conflict', CASE_CLOSED);
   return { found, author };

@@ -13,7 +13,8 @@ import { audit } from '#/server/audit.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tellMember } from './decisions.server.ts';
-import { whyNotDecide } from './moderation.rules.ts';
+import { ownCase, whyNotDecide } from './moderation.rules.ts';
+import { isOnlyAdmin } from './only-admin.server.ts';
 import { showOrHide } from './visibility.server.ts';
 import { notifyWaiting } from './waiting-mentions.server.ts';
 
@@ -65,7 +66,7 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
     .select(['number', 'role', 'moderator'])
     .where('number', '=', found.member)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, member);
+  const refused = whyNotDecide(by, member, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
   return found;
@@ -88,11 +89,11 @@ async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<numb
   return named;
 }
 
-const note = (tx: Transaction, { report_case, kind }: SanctionRow, action: string, { by, now }: By) =>
+const note = (tx: Transaction, { report_case, kind, member }: SanctionRow, action: string, { by, now }: By) =>
   audit(tx, {
     by,
     action,
     subject: `report:${report_case}`,
-    after: { decided: [SANCTION_WORDS[kind]] },
+    after: { decided: [SANCTION_WORDS[kind]], ...ownCase(by, member) },
     now,
   });

@@ -9,8 +9,9 @@ const author = (number: number, role: 'member' | 'admin' = 'member', moderator =
   moderator,
 });
 
-test('moderators decide about members, admins about all but themselves', () => {
-  const may = (by: typeof admin | typeof moderator, of: ReturnType<typeof author>) => !whyNotDecide(by, of);
+test('moderators decide about members, admins about all others, and about themselves where nobody else may', () => {
+  const may = (by: typeof admin | typeof moderator, of: ReturnType<typeof author>) =>
+    !whyNotDecide(by, of, false);
   expect(may(moderator, author(9))).toBe(true);
   expect(may(moderator, author(1, 'admin'))).toBe(false);
   expect(may(moderator, author(3, 'member', 1))).toBe(false);
@@ -18,6 +19,7 @@ test('moderators decide about members, admins about all but themselves', () => {
   expect(may(admin, author(3, 'member', 1))).toBe(true);
   expect(may(admin, author(4, 'admin'))).toBe(true);
   expect(may(admin, author(1, 'admin'))).toBe(false);
+  expect(whyNotDecide(admin, author(1, 'admin'), true)).toBeUndefined();
 });
 
 test('moderators suspend for thirty days at most, and nobody an admin', () => {

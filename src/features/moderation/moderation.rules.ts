@@ -3,6 +3,7 @@ import type { Role } from '#/shared/authorship.ts';
 import type { ListedCase } from './moderation.contract.ts';
 import {
   ADMIN_UNSANCTIONED,
+  BY_ONLY_ADMIN,
   CASE_OF_ADMIN,
   CONTENT_ACTS,
   DAYS_FOR_ADMINS,
@@ -25,12 +26,18 @@ type Reasons = Pick<ListedCase, 'held' | 'heldFor' | 'reasons'>;
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
-/** Why this moderator may decide nothing about this member; undefined for who may. Admins decide about everybody else. */
-export function whyNotDecide(by: Moderator, author: Author): string | undefined {
-  if (by.number === author.number) return OWN_CASE;
+/**
+ * Why this moderator may decide nothing about this member; undefined for who may. Admins decide about everybody else, and
+ * the only one about the own texts too, since nobody else may.
+ */
+export function whyNotDecide(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
+  if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
   if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1)) return CASE_OF_ADMIN;
   return undefined;
 }
+
+/** What the audit adds where the only admin decided about the own text. */
+export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };
 
 /** Why this sanction may not be given; `days` is 0 for one that lasts until it is lifted. */
 export function whyNotSanction(

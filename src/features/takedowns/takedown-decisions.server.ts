@@ -2,7 +2,8 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { By } from '#/features/boards/post-changes.server.ts';
-import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { ownCase, whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/only-admin.server.ts';
 import { removeTarget } from '#/features/moderation/removal.server.ts';
 import { notifyWaiting } from '#/features/moderation/waiting-mentions.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
@@ -204,8 +205,14 @@ function tellAuthor(
   });
 }
 
-const note = (tx: Transaction, { id, state }: TakedownRow, text: string, { by, now }: By) =>
-  audit(tx, { by, action: 'takedown.decide', subject: `takedown:${id}`, after: { state, note: text }, now });
+const note = (tx: Transaction, { id, state, author }: TakedownRow, text: string, { by, now }: By) =>
+  audit(tx, {
+    by,
+    action: 'takedown.decide',
+    subject: `takedown:${id}`,
+    after: { state, note: text, ...ownCase(by, author) },
+    now,
+  });
 
 const lockedRow = (tx: Transaction, id: number) =>
   tx
@@ -223,7 +230,7 @@ async function lockTakedown(tx: Transaction, id: number, { by }: By): Promise<Ta
     .select(['number', 'role', 'moderator'])
     .where('number', '=', row.author)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, author);
+  const refused = whyNotDecide(by, author, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   return row;
 }

@@ -4,6 +4,7 @@ import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
 import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/only-admin.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/list-content.ts';
@@ -70,6 +71,7 @@ async function listed(db: Database, ids: number[], reader: SignedIn): Promise<Li
     .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at', 'm.role', 'm.moderator'])
     .where('t.id', 'in', ids)
     .execute();
+  const isOnly = await isOnlyAdmin(db, reader);
   return inOrder(ids, rows).map(row => ({
     ...presentOwn(row),
     name: row.name,
@@ -79,7 +81,7 @@ async function listed(db: Database, ids: number[], reader: SignedIn): Promise<Li
     reasons: row.reasons,
     hides: row.hides === 1,
     ...shownAuthor(row),
-    whyNot: whyNotDecide(reader, { number: row.author, role: row.role, moderator: row.moderator }) ?? '',
+    whyNot: whyNotDecide(reader, { ...row, number: row.author }, isOnly) ?? '',
   }));
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/moderation.limits.ts';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
-import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import type {
   ListedTakedown,
@@ -187,6 +188,25 @@ test('who asks reads nothing of what was hidden when they asked, and moderators 
     '가려진 비밀',
     TOURNAMENT_FACTS.title,
   ]);
+});
+
+test('the only admin decides about the own text, which the audit says; of two the other does', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const post = await newPost(app, admin);
+  const { body } = await ask(app, post, { kind: 'filming', claim: 'filmed', capacity: 'other' });
+  await newAdmin(app);
+  expect((await decide(app, admin, body.id, false)).status).toBe(403);
+  const queue = async () =>
+    (await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: admin })).body.map(row => row.whyNot);
+  expect(await queue()).toEqual([OWN_CASE]);
+  const members = app.site.db.updateTable('members').set({ role: 'member' });
+  await members.where('number', '<>', admin.number).execute();
+  expect(await queue()).toEqual(['']);
+  expect((await decide(app, admin, body.id, false)).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const audited = await app.site.db.selectFrom('audit_log').select('after').executeTakeFirstOrThrow();
+  expect(audited.after).toContain(BY_ONLY_ADMIN);
 });
 
 const waiting = (author: Visitor, count: number) =>
