@@ -130,8 +130,7 @@ export function changePost<Draft extends PostDraft>(
     const old = (await lockPost(tx, posts.store as Store, id)) as Head | undefined;
     if (!old) return undefined;
     const before = await draftOf(tx, posts, old);
-    // A heading that is not said stays.
-    const after = { ...('heading' in before && { heading: before.heading }), ...draft } as unknown as Draft;
+    const after = { ...staying(before), ...draft } as unknown as Draft;
     const source = { kind: posts.store.kind, post: id };
     const isSame = Object.entries(after).every(([key, value]) => before[key as keyof Draft] === value);
     if (isSame && !(await changesPictures(tx, source, pictures))) return [];
@@ -169,6 +168,10 @@ export function changePost<Draft extends PostDraft>(
     return posts.note(tx, { ...changed, hidden: isHeldNow || Boolean(old.hidden), by, now });
   });
 }
+
+// A heading, or that a notice is pinned, stays where nothing is said of it.
+const staying = (before: object) =>
+  Object.fromEntries(Object.entries(before).filter(([key]) => key === 'heading' || key === 'pinned'));
 
 // A match's date and hall are free text: they are kept above the rest, as the snapshots of reports have them.
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>

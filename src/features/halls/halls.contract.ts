@@ -52,7 +52,7 @@ const link = (what: string) =>
 const BAD_PHONE = '전화번호 형식이 올바르지 않습니다.';
 const phone = z
   .string(BAD_PHONE)
-  .nullish()
+  .nullable()
   .refine(text => looksLikeTelephone(text ?? ''), BAD_PHONE)
   .transform(text => telephoneDigits(text ?? ''))
   .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
@@ -64,7 +64,7 @@ export const hallDraft = z.object({
   address: needed('주소는', ADDRESS_LIMIT, '주소를 입력해주세요.'),
   website: link('웹사이트'),
   youtube: link('유튜브'),
-  phone,
+  phone: phone.default(''),
 });
 export type HallDraft = z.infer<typeof hallDraft>;
 
@@ -80,6 +80,9 @@ export const hall = z.object({
 });
 export type Hall = z.infer<typeof hall>;
 
-/** A change may carry the hall it began from, as it was answered: where that is no longer so, it is refused (409). */
-export const hallChange = hallDraft.extend({ expected: hall.optional() });
+/**
+ * A change may carry the hall it began from, as it was answered: where that is no longer so, it is refused (409). The
+ * phone stays where it is left out.
+ */
+export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

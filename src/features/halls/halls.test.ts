@@ -173,6 +173,11 @@ describe('looking after the halls', () => {
     expect((await app.call<Hall>('GET', `${PATH}/${hall.id}`)).body).toEqual(first.body);
     expect((await save(other, '02-333-3333', first.body)).status).toBe(200);
     expect((await save(admin, '02-444-4444')).body.phone).toBe('024444444');
+    // The specification's payload knows no phone, which stays; null takes it away.
+    const { phone: _phone, ...specified } = hall;
+    const put = async (body: object) =>
+      (await app.call<Hall>('PUT', `${PATH}/${hall.id}`, { as: admin, body })).body.phone;
+    expect([await put(specified), await put({ ...specified, phone: null })]).toEqual(['024444444', null]);
     expect((await save(admin, '02-555-5555', '초록다이')).status).toBe(400);
   });
 

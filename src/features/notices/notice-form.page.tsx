@@ -44,7 +44,9 @@ export default function NoticeFormPage() {
               pictures={form.field('pictures')}
               className="control min-h-80"
             />
-            <Checkbox {...form.field('pinned')}>목록 맨 위에 고정</Checkbox>
+            <Checkbox {...form.field('pinned')} value={form.values.pinned === true}>
+              목록 맨 위에 고정
+            </Checkbox>
           </>
         )}
       </Writing>

@@ -12,8 +12,8 @@ export const noticeDraft = z.object({
   pinned: z.boolean().default(false),
   pictures: pictureRefs,
 });
-export type NoticeDraft = z.infer<typeof noticeDraft>;
-export const noticeChange = noticeDraft.extend(beganFrom);
+/** Whether it is pinned stays where a change does not say. */
+export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 
 /** A notice as every answer shows it; in lists `content` is cut to 200 code points. */

@@ -26,7 +26,7 @@ import { cutText, foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import {
   type Notice,
-  type NoticeDraft,
+  type NoticeChange,
   noticeChange,
   noticeDraft,
   noticeList,
@@ -43,7 +43,7 @@ export const NOTICE_STORE = {
   count: 'notices',
 } as const satisfies PostStore;
 
-const POSTS: WritablePosts<NoticeDraft> = {
+const POSTS: WritablePosts<Omit<NoticeChange, 'expectedUpdatedAt'>> = {
   store: NOTICE_STORE,
   columnsOf: ({ content, pinned }) => ({ content_key: keyOf(content), pinned: pinned ? 1 : 0 }),
   draftOf: ({ title, pinned }: NoticeRow, content) => ({ title, content, pinned: pinned === 1 }),

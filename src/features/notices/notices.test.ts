@@ -42,6 +42,8 @@ describe('writing notices', () => {
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     const path = `${PATH}/${made.body.id}`;
     await app.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
+    // Title and content alone, as the specification has it, leave it pinned.
+    expect((await app.call('PUT', path, { as: admin, body: draft })).body).toMatchObject({ pinned: true });
     await app.call('DELETE', path, { as: admin });
     await app.call('DELETE', path, { as: admin });
     const rows = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
