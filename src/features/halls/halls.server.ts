@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
@@ -15,7 +16,7 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { hallFavourites } from './favourites.server.ts';
-import { addHall, changeHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
+import { addHall, changeHall, findHall, type HallRow, present, removeHall } from './hall-changes.server.ts';
 import { hallClaims } from './hall-claims.server.ts';
 import { hallFactsApi } from './hall-facts.server.ts';
 import { hallFigures } from './hall-figures.server.ts';
@@ -27,6 +28,12 @@ import { hallPictures } from './hall-pictures.server.ts';
 import { hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 import { hallPlaces } from './places.server.ts';
+
+/** Middleware: a hall that is not there is said before anything about what was sent. */
+const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!(await findHall(c.env.site.db, Number(c.req.param('id'))))) throw new Refusal('missing', HALL_MISSING);
+  await next();
+});
 
 export const halls = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
@@ -56,12 +63,12 @@ export const halls = new Hono<ApiEnv>()
     const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
     return c.json(present(row), 201);
   })
-  .put('/:id', adminOnly, param(hallId), body(hallChange), async c => {
+  .put('/:id', adminOnly, param(hallId), hallThere, body(hallChange), async c => {
     const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
     if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
   })
-  .post('/:id/merge', adminOnly, param(hallId), body(hallMerge), async c => {
+  .post('/:id/merge', adminOnly, param(hallId), hallThere, body(hallMerge), async c => {
     const { id } = c.req.valid('param');
     return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
   })

@@ -182,7 +182,7 @@ describe('looking after the halls', () => {
   });
 
   test('guests and members may not write or export, and learn nothing from a bad draft', async () => {
-    const { app } = await appWithHalls();
+    const { app, admin } = await appWithHalls();
     const member = await newMember(app);
     for (const [method, path] of [
       ['POST', PATH],
@@ -195,6 +195,8 @@ describe('looking after the halls', () => {
       expect(await app.call(method, path, { body })).toMatchObject(refused);
       expect((await app.call(method, path, { as: member, body })).status).toBe(403);
     }
+    for (const [method, path] of [['PUT', `${PATH}/999`] as const, ['POST', `${PATH}/999/merge`] as const])
+      expect((await app.call(method, path, { as: admin, body: {} })).status).toBe(404);
   });
 
   const REFUSED: [changes: object, path: string, message: string][] = [

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countOf } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
@@ -34,6 +35,12 @@ import { activityOf } from './member-activity.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 
+/** Middleware: a member who is not there is said before anything about what was sent. */
+const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
+  await findMember(c.env.site.db, c.req.param('id') ?? '');
+  await next();
+});
+
 /** What only admins may ask of and do to members; mounted at `/api/members`. */
 export const managedMembers = new Hono<ApiEnv>()
   .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
@@ -60,7 +67,7 @@ export const managedMembers = new Hono<ApiEnv>()
     const { number } = await findMember(db, c.req.valid('param').id);
     return c.json(await activityOf(db, number));
   })
-  .put('/:id/role', adminOnly, param(loginIdParam), body(roleChange), async c => {
+  .put('/:id/role', adminOnly, param(loginIdParam), memberThere, body(roleChange), async c => {
     const { db, now } = c.env.site;
     const { role } = c.req.valid('json');
     const row = await write(db, async tx => {

@@ -260,6 +260,7 @@ describe('the role', () => {
         status: 404,
         body: { message: '회원을 찾을 수 없습니다.' },
       });
+    expect((await setRole(app, admin, gone, 'owner')).status).toBe(404);
     expect(await setRole(app, admin, admin, 'owner')).toMatchObject({
       status: 400,
       body: { message: '권한은 member, moderator 또는 admin입니다.' },

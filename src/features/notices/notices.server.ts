@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedBy, orderedById } from '#/database/lists/orders.ts';
@@ -52,6 +53,12 @@ const POSTS: WritablePosts<Omit<NoticeChange, 'expectedUpdatedAt'>> = {
 
 const missing = () => new Refusal('missing', '공지사항을 찾을 수 없습니다.');
 
+/** Middleware: a notice that is not there is said before anything about what was sent. */
+const noticeThere = createMiddleware<ApiEnv>(async (c, next) => {
+  await noticeOf(c.env.site.db, Number(c.req.param('id')));
+  await next();
+});
+
 export const notices = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(noticeList), limitSearch, async c => {
     const asked = c.req.valid('query');
@@ -71,7 +78,7 @@ export const notices = new Hono<ApiEnv>()
     const { id } = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
     return c.json(present(await noticeOf(db, id)), 201);
   })
-  .put('/:id', adminOnly, param(postId), body(noticeChange), async c => {
+  .put('/:id', adminOnly, param(postId), noticeThere, body(noticeChange), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     const change = c.req.valid('json');

@@ -71,6 +71,8 @@ describe('writing notices', () => {
       });
       expect((await app.call(method, path, { as: member, body: {} })).status).toBe(403);
     }
+    const unknown = { as: await newAdmin(app), body: {} };
+    expect((await app.call('PUT', `${PATH}/1`, unknown)).status).toBe(404);
   });
 
   test('a notice of the maximum length is stored in full and found by its last word', async () => {
