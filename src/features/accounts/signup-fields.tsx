@@ -142,11 +142,11 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
         <Link to="/terms" target="_blank">
           이용약관
         </Link>
-        과{' '}
+        에 동의하게 됩니다. 개인정보의 처리는{' '}
         <Link to="/privacy" target="_blank">
           개인정보처리방침
         </Link>
-        에 동의하게 됩니다.
+        에서 볼 수 있습니다.
       </p>
       <FormActions submit="회원가입" busy={busy} disabled={!ready} aria-describedby="signup-waits" wide />
       <p className="form-hint" id="signup-waits" role="status">
