@@ -79,3 +79,22 @@ test('after two years it is said once that the consent holds', async () => {
     .where('title', 'like', '2026-11-18에%');
   expect(await told.execute()).toHaveLength(1);
 });
+
+test('the consent for the night has two years of its own, and the notification says which were due', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await choose(app, member, 'day', true);
+  app.clock.now = new Date('2026-11-20T01:00:00Z');
+  await choose(app, member, 'night', true);
+  const run = () => runPrivacyJobs(app.site, new AbortController().signal);
+  for (const now of ['2028-11-18T01:00:00Z', '2028-11-20T01:00:00Z']) {
+    app.clock.now = new Date(now);
+    await run();
+  }
+  expect(await historyOf(app, member)).toEqual(['day given', 'night given', 'day asked', 'night asked']);
+  const told = app.site.db.selectFrom('notifications').select('title').where('title', 'like', '%그대로%');
+  expect((await told.orderBy('id').execute()).map(({ title }) => title)).toEqual([
+    expect.stringContaining('2026-11-18에 광고성 정보 수신에 동의하셨습니다.'),
+    expect.stringContaining('2026-11-20에 밤(21시~8시)에도 수신에 동의하셨습니다.'),
+  ]);
+});

@@ -2,13 +2,14 @@ import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time.ts';
+import { CONSENT_KINDS, CONSENT_WORDS } from './advertising.limits.ts';
 import { confirmedBefore } from './advertising.rules.ts';
 import { tell } from './advertising.server.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Tells those whose consent is two years old that it holds, since when, and where it is withdrawn (정보통신망법 50조 ⑧):
+ * Tells those of whose consents one is two years old that it holds, since when, and where it is withdrawn (정보통신망법 50조 ⑧):
  * one member a transaction, so that a process that dies tells nobody twice; what is left waits for the next run.
  */
 export async function askAgain(
@@ -19,9 +20,9 @@ export async function askAgain(
   const due = await db
     .selectFrom('advertising_consents')
     .select('member')
-    .where('kind', '=', 'day')
+    .where('kind', 'in', CONSENT_KINDS)
     .where('confirmed_at', '<=', confirmedBefore(at))
-    .orderBy('confirmed_at')
+    .groupBy('member')
     .limit(AT_ONCE)
     .execute();
   for (const { member } of due) {
@@ -38,11 +39,11 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<numbe
     .where('confirmed_at', '<=', confirmedBefore(now))
     .returning(['kind', 'given_at'])
     .execute();
-  const first = asked.find(({ kind }) => kind === 'day');
-  if (!first) return [];
+  if (asked.length === 0) return [];
+  asked.sort((a, b) => CONSENT_KINDS.indexOf(a.kind) - CONSENT_KINDS.indexOf(b.kind));
   const rows = asked.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
   await tx.insertInto('advertising_history').values(rows).execute();
-  const since = seoulDay(new Date(first.given_at));
-  const sentence = `${since}에 광고성 정보 수신에 동의하셨습니다. 그대로 두면 동의가 이어지고, 회원정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
+  const due = asked.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
+  const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 회원정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
   return tell(tx, member, sentence, now);
 }
