@@ -57,7 +57,7 @@ const retention = text
     return { days, weeks, months };
   });
 
-const RECORDS = '90에서 3650 사이의 정수여야 합니다';
+const RECORDS = '92에서 3650 사이의 정수여야 합니다';
 const LINE = '200자까지 쓸 수 있습니다';
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
 const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
@@ -107,9 +107,9 @@ const Settings = z.object({
   ACCESS_RECORD_DAYS: z.coerce
     .number('숫자여야 합니다')
     .int(RECORDS)
-    .min(90, RECORDS)
+    .min(92, RECORDS)
     .max(3650, RECORDS)
-    .default(90),
+    .default(92),
   PRIVACY_OFFICER: text.max(200, LINE).default(''),
   PRIVACY_CONTACT: text.max(200, LINE).default(''),
   PRIVACY_PROCESSORS: text.max(1000, '1000자까지 쓸 수 있습니다').default(''),
