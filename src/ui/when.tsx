@@ -43,7 +43,7 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** The dot of what is less than 24 hours old and was not opened in this browser. */
+/** The N of what is less than 24 hours old and was not opened in this browser. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;

@@ -22,6 +22,7 @@ describe('a guest reads the free board', () => {
 
     const mark = row.getByRole('img', { name: '새 글' });
     await mark.waitFor();
+    expect(await mark.evaluate(each => getComputedStyle(each, '::before').content)).toBe('"N"');
     await row.getByRole('link', { name: title }).click();
     await page.waitForURL(`**/free-board/${post}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
