@@ -17,6 +17,7 @@ const IDENTITY = ['POST /api/members/verify-identity', 'POST /api/members/reset-
 const FIND = 'POST /api/members/find-username';
 const WRITING = ['freeboard', 'promotion', 'singlematch', 'tournaments'].map(board => `POST /api/${board}`);
 const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
+const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
 
 // The table of the decisions: "burst 10, then 1 in 15 s" is a window of ten tries.
@@ -43,6 +44,9 @@ const LIMITS: Limit[] = [
   ['privacyAddress', 5, address, ['POST /api/privacy-requests']],
   ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
   ['ownData', 5, member, ['GET /api/members/data']],
+  ['hallEdits', 60, owner, KEEPING],
+  ['webhooks', 30, owner, ['PUT /api/webhooks/:id', 'PUT /api/webhooks/:id/state']],
+  ['consents', 20, member, ['PUT /api/members/advertising']],
   ['hallClaims', 5, member, ['POST /api/billiard-halls/:id/claims']],
   ['namesMember', 60, member, ['GET /api/members/names']],
   ['searchMember', 20, member, SEARCHING.filter(name => !/players|\/api\/members/.test(name))],

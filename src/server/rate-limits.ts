@@ -56,6 +56,8 @@ export const BUCKETS = {
   privacyAddress: { max: 5, seconds: DAY },
   privacyMember: { max: 5, seconds: DAY },
   favouriteHalls: { max: 60, seconds: MINUTE },
+  hallEdits: { max: 60, seconds: HOUR },
+  consents: { max: 20, seconds: HOUR },
   hallNews: { max: 5, seconds: DAY },
   hallClaims: { max: 5, seconds: DAY },
   accessTokens: { max: 30, seconds: HOUR },

@@ -25,6 +25,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
   .put('/advertising', memberOnly, body(consentChange), async c => {
     const { site } = c.env;
     const { number: member } = c.var.member;
+    await site.limits.take('consents', member);
     const change = { ...c.req.valid('json'), member, now: site.now() };
     const { recipients, message } = await changeConsent(site.db, change);
     site.notifier.notify(recipients);

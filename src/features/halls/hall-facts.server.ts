@@ -39,6 +39,11 @@ export async function refuseOthers(
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
+/** Counts an edit of a hall's page by its keeper; each is an audit row, which stays for ever. */
+export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
+  if (role !== 'admin') await limits.take('hallEdits', number);
+}
+
 /** What keepers write of their hall; anybody reads it, and keepers what it said before. */
 export const hallFactsApi = new Hono<ApiEnv>()
   .get('/:id/facts', cacheForGuests, param(hallId), async c => {
@@ -52,6 +57,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
   )
   .put('/:id/facts', writerOnly, param(hallId), keeperOnly, body(hallFactsChange), async c => {
     const { id } = c.req.valid('param');
+    await takeHallEdit(c.env.site, c.var.member);
     await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
     return c.json({ message: FACTS_SAVED });
   });

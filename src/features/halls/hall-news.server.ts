@@ -10,7 +10,7 @@ import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
 import { findHall } from './hall-changes.server.ts';
-import { keeperOnly } from './hall-facts.server.ts';
+import { keeperOnly, takeHallEdit } from './hall-facts.server.ts';
 import {
   type HallNews,
   type KeptNews,
@@ -64,6 +64,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     const { id: hall, news } = c.req.valid('param');
     const { expectedUpdatedAt, ...draft } = c.req.valid('json');
     await refuseFiltered(site, c.var.member, draft);
+    await takeHallEdit(site, c.var.member);
     await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
     return c.json({ message: NEWS_CHANGED });
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { write } from '#/database/write.ts';
-import { attachPictures, picturesOf } from '#/features/pictures/attached.server.ts';
+import { attachPictures, changesPictures, picturesOf } from '#/features/pictures/attached.server.ts';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import { isWithheld, refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -11,7 +11,7 @@ import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 import { findHall, takeHalls } from './hall-changes.server.ts';
-import { keeperOnly, refuseOthers } from './hall-facts.server.ts';
+import { keeperOnly, refuseOthers, takeHallEdit } from './hall-facts.server.ts';
 import { type HallPicturesSave, hallPicturesSave } from './hall-pictures.contract.ts';
 import { hallId } from './halls.contract.ts';
 import { HALL_MISSING } from './halls.rules.ts';
@@ -30,6 +30,7 @@ export const hallPictures = new Hono<ApiEnv>()
   .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
+    await takeHallEdit(site, c.var.member);
     await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
     return c.json(await picturesOf(site.db, { kind: 'hall', post: id }));
   });
@@ -53,6 +54,7 @@ function savePictures(
     const old = (await picturesOf(tx, of)).map(({ name }) => name);
     if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
+    if (!(await changesPictures(tx, of, pictures))) return;
     await attachPictures(tx, of, { pictures, members: [by.number], now: at });
     const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
     await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: at });

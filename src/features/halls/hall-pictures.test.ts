@@ -44,6 +44,16 @@ test('keepers and admins give a hall its pictures, nobody else does', async () =
   expect((await app.call('GET', '/api/billiard-halls/999/pictures')).status).toBe(404);
 });
 
+test('the same pictures again leave no audit row', async () => {
+  const app = await openTestApp();
+  const { admin, put, read } = await hallOf(app);
+  const one = await newPicture(app, admin);
+  for (const _ of [1, 2]) expect((await put(admin, [one])).status).toBe(200);
+  expect(await read()).toEqual([one.name]);
+  const rows = app.site.db.selectFrom('audit_log').select('id').where('action', '=', 'hall.pictures');
+  expect(await rows.execute()).toHaveLength(1);
+});
+
 test('a hall that is removed shows none of them any more', async () => {
   const app = await openTestApp();
   const { admin, id, put } = await hallOf(app);

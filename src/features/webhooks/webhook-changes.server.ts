@@ -132,6 +132,7 @@ async function change(
   await write(db, async tx => {
     const row = await lockOwn(tx, id, by);
     const columns = columnsFor(row);
+    if (Object.entries(columns).every(([name, value]) => row[name as keyof WebhookRow] === value)) return;
     await tx.updateTable('webhooks').set(columns).where('id', '=', id).execute();
     const states = whatChanged(factsOf(row), factsOf({ ...row, ...columns }));
     await audit(tx, { by, action, subject: `webhook:${id}`, ...states, now: now() });

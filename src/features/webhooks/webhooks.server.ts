@@ -64,12 +64,15 @@ export const webhooks = new Hono<Env>()
     const draft = c.req.valid('json');
     const { hall } = await ownWebhook(c, id);
     await refuseUrl(c, hall, draft);
+    await c.env.site.limits.take('webhooks', c.var.member.number);
     await changeWebhook(c.env.site, { id, by: c.var.member }, draft);
     return c.json({ message: WEBHOOK_CHANGED });
   })
   .put('/:id/state', writerOnly, param(webhookId), body(webhookState), async c => {
+    const { site } = c.env;
     const { state } = c.req.valid('json');
-    await switchWebhook(c.env.site, { id: c.req.valid('param').id, by: c.var.member }, state);
+    await site.limits.take('webhooks', c.var.member.number);
+    await switchWebhook(site, { id: c.req.valid('param').id, by: c.var.member }, state);
     return c.json({ message: state === 'on' ? WEBHOOK_ON : WEBHOOK_PAUSED });
   })
   .post('/:id/secret', writerOnly, param(webhookId), async c => {

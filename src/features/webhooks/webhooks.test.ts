@@ -79,6 +79,31 @@ describe('a webhook', () => {
     expect(stranger.status).toBe(403);
   });
 
+  test('that is saved as it is leaves no audit row, and every change counts against the same limit', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const keeper = await newMember(app);
+    const { hall } = await newKeptHall(app, keeper);
+    await add(app, keeper, hall);
+    const [{ id } = { id: 0 }] = await list(app, keeper, hall);
+    const audited = async () => {
+      const rows = app.site.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('subject', '=', `webhook:${id}`);
+      return (await rows.orderBy('id').execute()).map(({ action }) => action);
+    };
+    const save = async (url = DRAFT.url) =>
+      (await app.call('PUT', `${PATH}/${id}`, { as: keeper, body: { ...DRAFT, url } })).status;
+    const turn = async (state: string) =>
+      (await app.call('PUT', `${PATH}/${id}/state`, { as: keeper, body: { state } })).status;
+    expect([await save(), await turn('on')]).toEqual([200, 200]);
+    expect(await audited()).toEqual(['webhook.add']);
+    expect([await save('https://hooks.example.com/b'), await turn('paused')]).toEqual([200, 200]);
+    expect(await audited()).toEqual(['webhook.add', 'webhook.change', 'webhook.change']);
+    for (let n = 5; n < 30; n++) await app.site.limits.take('webhooks', keeper.number);
+    expect([await save(), await turn('on')]).toEqual([429, 429]);
+  });
+
   test('may not lead into the own network, to the site itself, or with a password', async () => {
     const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
     const keeper = await newMember(app);
