@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
+import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { takeHalls } from '#/features/halls/hall-changes.server.ts';
 import { refuseOthers } from '#/features/halls/hall-facts.server.ts';
@@ -42,6 +43,8 @@ export function addWebhook(
     // The hall is locked: of two keepers at once one finds the limit reached.
     if (hall !== null && (await takeHalls(tx, eb => eb('id', '=', hall))).length === 0)
       throw new Refusal('missing', HALL_MISSING);
+    // The operator's have no row to lock.
+    if (hall === null) await lockInTurn(tx, 'site webhooks');
     await refuseStrangers(tx, hall, by);
     const { held } = await tx
       .selectFrom('webhooks')

@@ -17,6 +17,7 @@ import {
 } from './webhooks.contract.ts';
 import {
   HALL_WEBHOOKS_MOST,
+  SITE_WEBHOOKS_MOST,
   URL_NOT_PUBLIC,
   URL_OF_SITE,
   URL_WITH_PASSWORD,
@@ -102,6 +103,14 @@ describe('a webhook', () => {
     expect(await audited()).toEqual(['webhook.add', 'webhook.change', 'webhook.change']);
     for (let n = 5; n < 30; n++) await app.site.limits.take('webhooks', keeper.number);
     expect([await save(), await turn('on')]).toEqual([429, 429]);
+  });
+
+  test('of the operator is made up to the limit, also by admins at once', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    for (let n = 1; n < SITE_WEBHOOKS_MOST; n++) expect((await add(app, admin, 'site')).status).toBe(201);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(app, admin, 'site')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   test('may not lead into the own network, to the site itself, or with a password', async () => {
