@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Bucket } from '#/server/rate-limits.ts';
-import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import { newScene, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -121,6 +121,19 @@ test('files have a limit of their own, wide enough for a hall behind one address
   expect([await status(asset), await status(picture), await status('/api/announcements')]).toEqual([
     429, 429, 200,
   ]);
+});
+
+test('an applicant is accepted and declined in turn only so often', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const scene = await newScene(app);
+  const { id, applicant } = await wantedMatch(scene, '/api/singlematch');
+  const decide = async (state: string) => {
+    const sent = { as: scene.cast.owner, body: { state } };
+    return (await app.call('PUT', `/api/singlematch/${id}/applicants/${applicant}`, sent)).status;
+  };
+  for (const state of ['accepted', 'declined', 'accepted', 'declined', 'accepted', 'declined'])
+    expect(await decide(state)).toBe(200);
+  expect(await decide('accepted')).toBe(429);
 });
 
 test('admins write without a limit', async () => {

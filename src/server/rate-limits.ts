@@ -42,6 +42,8 @@ export const BUCKETS = {
   takingPart: { max: 6, seconds: 10 * MINUTE },
   tournamentChanges: { max: 30, seconds: HOUR },
   applications: { max: 20, seconds: MINUTE },
+  // Of one applicant, who is told of each.
+  decisions: { max: 6, seconds: 10 * MINUTE },
   turnouts: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },

@@ -73,9 +73,10 @@ export function applicants(board: MatchBoard) {
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
-      const { db, rows, notifier, now } = c.env.site;
+      const { db, rows, limits, notifier, now } = c.env.site;
       const { id, applicant } = c.req.valid('param');
       const { state } = c.req.valid('json');
+      await limits.take('decisions', `${c.var.member.number} ${applicant}`);
       const decided = { id, applicant, state, by: c.var.member, now: now() };
       notifier.notify(await rows.run(rowOf(id), () => decide(db, board, decided)));
       return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
