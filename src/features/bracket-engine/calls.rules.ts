@@ -45,6 +45,22 @@ export function readyMatches(tournament: Tournament): Match[] {
   return [...inPlayOrder(tournament).filter(isReady), ...bracket.toSorted(byWaiting)];
 }
 
+/** The ready matches that can be played at once: nobody twice, and nobody who plays or watches at a table. */
+export function playableMatches(tournament: Tournament): Match[] {
+  return atOnce(tournament, readyMatches(tournament));
+}
+
+/** The first of these matches that can be played at once, without those at the tables and the `others`. */
+function atOnce(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []): Match[] {
+  const busy = new Set([...calledMatches(tournament).flatMap(peopleOf), ...others]);
+  return matches.filter(match => {
+    const entries = entriesIn(match);
+    if (entries.some(entry => busy.has(entry))) return false;
+    for (const entry of entries) busy.add(entry);
+    return true;
+  });
+}
+
 /** Where in the log each entry's last match was decided. */
 function lastDecided(tournament: Tournament): Map<number, number> {
   const last = new Map<number, number>();
@@ -70,18 +86,11 @@ export function nextCalls(
   tables: readonly number[],
   now?: number,
 ): Map<number, Match> {
-  const called = calledMatches(tournament);
-  const busy = new Set(called.flatMap(peopleOf));
-  if (now !== undefined) for (const entry of restingAt(tournament, now).keys()) busy.add(entry);
-  const offers = new Map<number, Match>();
-  for (const table of tables) {
-    if (called.some(match => match.table === table)) continue;
-    const next = readyMatches(tournament).find(match => entriesIn(match).every(entry => !busy.has(entry)));
-    if (!next) break;
-    offers.set(table, next);
-    for (const entry of entriesIn(next)) busy.add(entry);
-  }
-  return offers;
+  const taken = new Set(calledMatches(tournament).map(({ table }) => table));
+  const idle = tables.filter(table => !taken.has(table));
+  const resting = now === undefined ? [] : restingAt(tournament, now).keys();
+  const matches = atOnce(tournament, readyMatches(tournament), resting);
+  return new Map(matches.slice(0, idle.length).map((match, at) => [idle[at] as number, match]));
 }
 
 /**
@@ -157,17 +166,10 @@ const TABLES_A_NEXT = 3;
  */
 export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
-  const busy = new Set(calledMatches(tournament).flatMap(peopleOf));
   const resting = now === undefined ? undefined : restingAt(tournament, now);
   const rests = (match: Match) => Number(entriesIn(match).some(entry => resting?.has(entry)));
-  const next: Match[] = [];
-  for (const match of readyMatches(tournament).toSorted((one, other) => rests(one) - rests(other))) {
-    if (next.length >= count) break;
-    if (entriesIn(match).some(entry => busy.has(entry))) continue;
-    next.push(match);
-    for (const entry of entriesIn(match)) busy.add(entry);
-  }
-  return next;
+  const ready = readyMatches(tournament).toSorted((one, other) => rests(one) - rests(other));
+  return atOnce(tournament, ready).slice(0, count);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { calledMatches, readyMatches } from '#/features/bracket-engine/calls.rules.ts';
+import { calledMatches, playableMatches, readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 
@@ -6,13 +6,14 @@ import type { Match, Tournament } from '#/features/bracket-engine/tournament.rul
 const READY_MOST = 8;
 const READY_WITH_TABLES = 4;
 
-/** What can be played now: the matches at the tables by their number, and then those that come next; `later` can be played too. */
+/** The matches at the tables by their number, and then those that can be played beside them; `later` are the other open ones. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
-  const ready = readyMatches(tournament);
   const tables = tournament.settings?.tables ?? 0;
   const most = tables === 0 ? READY_MOST : Math.max(READY_WITH_TABLES, tables);
-  return { now: [...called, ...ready.slice(0, most)], later: ready.slice(most) };
+  const next = playableMatches(tournament).slice(0, most);
+  const later = readyMatches(tournament).filter(match => !next.includes(match));
+  return { now: [...called, ...next], later };
 }
 
 /** The matches that somebody decided, the latest first; byes are none. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/bracket-engine/adjust.rules.ts';
-import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
+import { playableMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -117,7 +117,7 @@ function Notes({ controls }: { controls: TableControls }) {
 }
 
 function Waiting({ tournament, isSending }: { tournament: Tournament; isSending: boolean }) {
-  const [next] = readyMatches(tournament);
+  const [next] = playableMatches(tournament);
   if (tournament.phase === 'closed' || tournament.champion !== null)
     return <EmptyState sentence="대회가 끝났습니다." why="수고하셨습니다." />;
   const why = next
