@@ -45,7 +45,7 @@ export default function CasePage() {
       {link && (
         <p className="mt-3">
           <PageLink to={link} className="underline">
-            지금 모습 보기
+            신고된 곳 보기
           </PageLink>
         </p>
       )}

@@ -44,7 +44,7 @@ const STEPS: Step[] = [
   {
     key: 'mail',
     title: '메일',
-    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 시작할 때 SMTP_URL로 정합니다.',
+    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
   },
   {
     key: 'hallPage',
@@ -129,7 +129,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
       )}
       {to && (
         <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
-          {done ? '다시 보기' : label}
+          {done ? '고치기' : label}
         </LinkButton>
       )}
     </li>

@@ -18,7 +18,7 @@ export function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
       ) : (
         <p className="stats-note flex items-center gap-1.5">
           <CircleCheck size={18} className="shrink-0 text-primary" aria-hidden="true" />
-          지금 살펴볼 문제가 없습니다.
+          서버와 데이터베이스에는 지금 살펴볼 문제가 없습니다.
         </p>
       )}
       {isYoung && (
