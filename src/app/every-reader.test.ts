@@ -75,16 +75,17 @@ async function beginNight(format: string) {
   for (const [at, accept] of [true, true, false].entries())
     await read(`${TOURNAMENTS}/${id}/answer`, members[at], { accept });
   const first = await read<TournamentWithEvents>(`/api/live/${token}`);
-  const stream = await readStream(
-    { send: async (_, path) => ask(path) },
-    `/api/live/${token}/stream?after=${first.version}`,
-  );
+  const listen = async (after: number) => {
+    const path = `/api/live/${token}/stream?after=${after}`;
+    return (await readStream({ send: async (_, path) => ask(path) }, path)).next;
+  };
+  const next = await listen(first.version);
   const log: LocalLog = { events: [], taken: 0, refused: [] };
   const answers = (['accepted', 'accepted', 'declined', 'asked'] satisfies Answered[]).map(
     (answer, at) => [members[at]?.id ?? '', answer] as [string, Answered],
   );
   const of = { organiser, members, answered: new Map(answers) };
-  return { app, read, ...of, id, token, tv: first, next: stream.next, log };
+  return { app, read, ...of, id, token, tv: first, listen, next, log };
 }
 
 /** Somebody in the field answers otherwise, or leaves the site; the TV is told to load the names anew. */
@@ -110,6 +111,8 @@ async function unsettle(night: Night, roll: Dice): Promise<void> {
   let said = await night.next();
   while (said && said.event !== 'reload') said = await night.next();
   night.tv = await read(`/api/live/${token}`);
+  // Who declines ends the streams, and the TV listens again.
+  if (!said) night.next = await night.listen(night.tv.version);
 }
 
 /** What the organiser's device does with a command: it is there at once, then sent, then as the server has it. */
