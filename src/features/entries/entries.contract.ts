@@ -5,6 +5,7 @@ import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
   CAPACITY_MOST,
   CONFIRM_HOURS_MOST,
+  DEADLINE_LATE,
   DIVISIONS_LIMIT,
   ENTRY_RULES_LIMIT,
   ENTRY_STATES,
@@ -33,12 +34,22 @@ const count = (name: string, least: number, most: number) =>
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
 /** Refuses, at the divisions, places that the tournament's capacity contradicts. */
-export function checkDivisionPlaces(
+function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
 ): void {
   const message = divisionPlacesProblem(divisions, capacity);
   if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
+}
+
+/** Refuses the same of an announcement, and at the deadline one after the start. */
+export function checkAnnouncement(
+  announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
+  issues: z.RefinementCtx,
+): void {
+  checkDivisionPlaces(announced, issues);
+  if (Date.parse(announced.closesAt) > Date.parse(`${announced.day}T${announced.time}`))
+    issues.addIssue({ code: 'custom', path: ['closesAt'], message: DEADLINE_LATE });
 }
 
 /** What the organiser says of entering, each for itself. */

@@ -62,6 +62,9 @@ export const NOBODY_FITS = '이 자리에 들어갈 수 있는 대기자가 없�
 export const NOT_IN_FIELD = '자리가 있는 신청만 대기자로 바꿀 수 있습니다.';
 export const DIVISION_NEEDED = '나갈 부를 선택해주세요.';
 export const SCORE_NEEDED = '수지에 따라 부가 정해지는 대회입니다. 회원정보에 수지를 먼저 적어 주세요.';
+export const DEADLINE_LATE = '신청 마감은 대회 시작보다 늦을 수 없습니다.';
+export const DEADLINE_FIRST =
+  '신청 마감보다 이른 날짜로는 옮길 수 없습니다. 신청 설정에서 신청 마감을 먼저 앞당겨 주세요.';
 export const MANAGE_FORBIDDEN = '참가 신청을 관리할 권한이 없습니다.';
 export const ENTRY_FAILED = '참가 신청을 처리하는 중 문제가 발생했습니다.';
 export const ENTRIES_LOAD_FAILED = '참가 신청을 불러오는 중 문제가 발생했습니다.';

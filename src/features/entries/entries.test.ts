@@ -10,7 +10,7 @@ import {
   entriesOf,
   managedBy,
 } from '#test/fixtures/announced-tournaments.ts';
-import { drawnInOrder, entered, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -85,6 +85,25 @@ describe('announcing', () => {
     const { status, body } = await announce(app, await newMember(app), { entry });
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: expect.stringMatching(/[가-힣]/), issues: [{ path }] });
+  });
+
+  test('the deadline is not after the start, neither at first nor when either is changed', async () => {
+    const app = await openTestApp();
+    const organiser = await newMember(app);
+    const day = '2026-12-20';
+    const settings = { ...ENTRY_SETTINGS, closesAt: `${day}T14:00` };
+    const late = { ...settings, closesAt: `${day}T14:01` };
+    const refused = await announce(app, organiser, { day, entry: late });
+    expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path: 'closesAt' }] }]);
+    const id = await announced(app, organiser, { day, entry: settings });
+    const change = await manage(app, id, organiser, 'settings', late);
+    expect([change.status, change.body]).toMatchObject([400, { issues: [{ path: 'closesAt' }] }]);
+    const facts = { ...TOURNAMENT_FACTS, day: '2026-12-19' };
+    const move = () => app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: facts });
+    const moved = await move();
+    expect([moved.status, moved.body]).toMatchObject([400, { issues: [{ path: 'day' }] }]);
+    await manage(app, id, organiser, 'settings', { ...settings, closesAt: '2026-12-19T14:00' });
+    expect((await move()).status).toBe(200);
   });
 });
 

@@ -1,8 +1,17 @@
 import type { Transaction } from '#/database/connect.ts';
 import { ENTRY_EVENTS } from '#/features/notifications/notifications.limits.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { newCode } from './codes.server.ts';
 import type { EntrySettings } from './entries.contract.ts';
-import { columnsOf, findEntrySettings, momentAt, seoulMinute, subjectOf } from './entry-rows.server.ts';
+import { DEADLINE_FIRST } from './entries.limits.ts';
+import {
+  columnsOf,
+  findEntrySettings,
+  momentAt,
+  momentOf,
+  seoulMinute,
+  subjectOf,
+} from './entry-rows.server.ts';
 import { notifyEntrants } from './places.server.ts';
 
 /** Begins to take entries for a tournament that was just announced. */
@@ -17,11 +26,16 @@ export async function takeEntries(
     .execute();
 }
 
-/** The same hour of another day, when the tournament's day changes; its reminders begin anew. */
+/**
+ * The same hour of another day, when the tournament's day changes; its reminders begin anew. A Refusal (400) while
+ * entries would close after it.
+ */
 export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
   const row = await findEntrySettings(tx, tournament);
   if (!row) return;
   const starts_at = momentAt(day, seoulMinute(row.starts_at).slice(11));
+  if (!momentOf(row).isDrawn && row.closes_at > starts_at)
+    throw new Refusal('invalid', DEADLINE_FIRST, { issues: [{ path: 'day', message: DEADLINE_FIRST }] });
   await tx
     .updateTable('entry_settings')
     .set({ starts_at, reminded: 0 })

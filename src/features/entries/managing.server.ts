@@ -5,6 +5,7 @@ import { divisionsOf, isFree, renamedDivisions, whoMovesUp } from './divisions.r
 import { changeEntries, setEntry } from './entering.server.ts';
 import type { EntrySettings } from './entries.contract.ts';
 import {
+  DEADLINE_LATE,
   DIVISION_FULL,
   DIVISION_NEEDED,
   ENTRY_MISSING,
@@ -23,8 +24,9 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
     // Who entered alone has nobody to play with, and half of a pair no place of its own.
     const isSame = settings.players === row.players;
     if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
-    await renameDivisions(tx, row, settings.divisions);
     const columns = columnsOf(settings, row.day);
+    if (columns.closes_at > columns.starts_at) throw settingInvalid('closesAt', DEADLINE_LATE);
+    await renameDivisions(tx, row, settings.divisions);
     // Another start has its own reminders.
     const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
     const changed = { ...columns, reminded };
@@ -62,10 +64,10 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
     .where('state', 'in', ['entered', 'offered', 'waiting'])
     .where('division', 'in', gone)
     .executeTakeFirst();
-  if (left) throw divisionInvalid('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
+  if (left) throw settingInvalid('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
 }
 
-const divisionInvalid = (path: string, message: string) =>
+const settingInvalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
 async function everybodyIn(tx: Transaction, tournament: number): Promise<number[]> {
@@ -182,7 +184,7 @@ export function addTyped(
     refuseDrawn(row);
     const divisions = divisionsOf(row.divisions);
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
-      throw divisionInvalid('division', DIVISION_NEEDED);
+      throw settingInvalid('division', DIVISION_NEEDED);
     const state = await newState(tx, row, division);
     const at = now.toISOString();
     await tx

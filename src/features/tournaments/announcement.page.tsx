@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { checkDivisionPlaces } from '#/features/entries/entries.contract.ts';
+import { checkAnnouncement } from '#/features/entries/entries.contract.ts';
 import { EntryFields, NEW_SETTINGS, type TypedSettings } from '#/features/entries/entry-fields.tsx';
 import { matchDay } from '#/features/match-boards/match-day.rules.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -24,7 +24,7 @@ const BALLS = [
   { value: '3', label: '3구' },
   { value: '4', label: '4구' },
 ];
-const draft = announcementFields.omit({ key: true, post: true }).superRefine(checkDivisionPlaces);
+const draft = announcementFields.omit({ key: true, post: true }).superRefine(checkAnnouncement);
 type Typed = TournamentFacts & TypedSettings & { ball: string };
 
 export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: true });

@@ -9,7 +9,7 @@ import {
   table,
 } from '#/features/bracket-engine/brackets.contract.ts';
 import { tournamentFormat } from '#/features/bracket-engine/stages.contract.ts';
-import { checkDivisionPlaces, entrySettingFields } from '#/features/entries/entries.contract.ts';
+import { checkAnnouncement, entrySettingFields } from '#/features/entries/entries.contract.ts';
 import { ball, game } from '#/features/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -89,7 +89,7 @@ export const announcementFields = tournamentFacts.extend({
   ...entrySettingFields.shape,
 });
 /** A tournament announced before anybody is entered. */
-export const announcement = announcementFields.superRefine(checkDivisionPlaces);
+export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
 /** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
