@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournament-store/log-sentence.rules.ts';
+import { showDateTime } from '#/shared/time.ts';
 import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
-import { When } from '#/ui/when.tsx';
 import { type AnswerState, fieldOf } from './closing.rules.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
@@ -99,7 +99,11 @@ export function History({ tournament }: { tournament: Tournament }) {
       <ol className="live-history" reversed start={lines.length}>
         {shown.map(({ event, number, undoneBy }) => (
           <li key={number} data-undone={undoneBy ? '' : undefined}>
-            <When iso={event.at} /> <span>{logSentence(tournament, event)}</span>
+            <time dateTime={event.at} title={showDateTime(event.at)}>
+              {/* The year stands at the head of the page. */}
+              {showDateTime(event.at).slice(5)}
+            </time>{' '}
+            <span>{logSentence(tournament, event)}</span>
             {undoneBy && <em> 되돌림</em>}
           </li>
         ))}

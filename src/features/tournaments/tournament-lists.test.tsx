@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { drawn, field } from '#test/fixtures/bracket-play.ts';
+import { History } from './tournament-lists.tsx';
+
+test('기록 says day and time of each line, also of a day that is over', () => {
+  const night = drawn(field(4));
+  const html = renderToStaticMarkup(<History tournament={night} />);
+  const times = [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>([^<]+)</g)].map(([, at, shown]) => [
+    at,
+    shown,
+  ]);
+  expect(times.map(([at]) => at)).toEqual(night.log.map(({ event }) => event.at).toReversed());
+  for (const [, shown] of times) expect(shown).toMatch(/^11-21 19:\d\d$/);
+});
