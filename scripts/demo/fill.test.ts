@@ -114,6 +114,13 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from tournament_players where tournament = ${coming}`)).toBe(16);
   });
 
+  it('has the events of each tournament in the order of time', async () => {
+    const backwards = `from tournament_events one join tournament_events other
+      on other.tournament = one.tournament and other.number > one.number
+      and json_extract(other.body, '$.at') < json_extract(one.body, '$.at')`;
+    expect(await count(backwards)).toBe(0);
+  });
+
   it('has a season of the weekly evenings, in which the demo member has points', async () => {
     expect(await count('from seasons')).toBe(1);
     expect(await count('from season_tournaments')).toBe(14);
@@ -192,6 +199,19 @@ describe('a data folder filled with the demo', () => {
     expect(await count('from text_filters')).toBe(5);
     // What is hidden is found by nobody.
     expect((await findTexts(db, '브랜드', { kinds: ['free'] })).numbers).toEqual([]);
+  });
+
+  it('knows when members were here last, and has visitors on each day', async () => {
+    const visits = 'from last_visits join members on number = last_visits.member';
+    expect(await count(`${visits} where role = 'member' and last_visits.at = created_at`)).toBeLessThan(30);
+    expect(await count(`${visits} where last_visits.at > '${NOW.toISOString()}'`)).toBe(0);
+    for (const table of ['attendance_days', 'applications', 'post_likes']) {
+      const acted = `${visits} join ${table} acted on acted.member = number and acted.at > last_visits.at`;
+      expect([table, await count(acted)]).toEqual([table, 0]);
+    }
+    expect(await count(`${visits} where last_visits.at < '2026-08-20'`)).toBeLessThan(100);
+    const days = "from day_visitors where day between '2026-10-20' and '2026-11-18'";
+    expect(await count(`${days} and visitors > 50`)).toBe(30);
   });
 
   it('has members who left, whose posts and comments stay', async () => {

@@ -26,6 +26,7 @@ import { addPhotos } from './photo-steps.ts';
 import { markDays, pointSteps } from './point-steps.ts';
 import { actor, type SeedRunner, type Step } from './seed-runner.ts';
 import { playTournaments } from './tournament-steps.ts';
+import { addVisits } from './visits.ts';
 
 export const DEMO_PASSWORD = 'madang-2026';
 export const DEMO_ADMIN = 'owner1';
@@ -60,7 +61,8 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   });
   await playTournaments(community, { db, runner, today, now });
   await moderate(made, { db, runner, now });
-  await addLikes(db, now);
+  await addVisits(db, now);
+  await addLikes(db);
   await addKeepers(db, now);
   await addPhotos(db, dataDir);
   await db.destroy();

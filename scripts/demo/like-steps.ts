@@ -1,9 +1,10 @@
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { later } from './calendar.ts';
 import { seededRandom } from './random.ts';
 
-/** Members like free posts: the more read, the more; the newest have had little time. */
-export async function addLikes(db: Database, now: Date): Promise<void> {
+/** Members like free posts while they still come: the more read, the more; the newest have had little time. */
+export async function addLikes(db: Database): Promise<void> {
   const random = seededRandom('likes');
   const posts = await db
     .selectFrom('free_posts')
@@ -12,7 +13,8 @@ export async function addLikes(db: Database, now: Date): Promise<void> {
     .execute();
   const members = await db
     .selectFrom('members')
-    .select(['number', 'created_at'])
+    .innerJoin('last_visits', 'last_visits.member', 'number')
+    .select(['number', 'created_at', 'last_visits.at as visited_at'])
     .where('listed', '=', 1)
     .execute();
   await write(db, async tx => {
@@ -20,11 +22,13 @@ export async function addLikes(db: Database, now: Date): Promise<void> {
       const wanted = Math.floor(random.next() ** 2 * (views / 6));
       const likers = random
         .shuffle(members)
-        .filter(({ number, created_at }) => number !== author && created_at < written)
+        .filter(({ number, created_at, visited_at }) => {
+          return number !== author && created_at < written && written < visited_at;
+        })
         .slice(0, wanted);
-      for (const { number: member } of likers) {
-        const moment = Date.parse(written) + random.int(1, 72) * 3_600_000;
-        const at = new Date(Math.min(moment, now.getTime())).toISOString();
+      for (const { number: member, visited_at: visited } of likers) {
+        const moment = later(written, random.int(1, 72) * 3600);
+        const at = moment < visited ? moment : visited;
         await tx.insertInto('post_likes').values({ member, post: id, at }).execute();
       }
       if (likers.length === 0) continue;

@@ -84,9 +84,9 @@ function callAll(log: EventLog, now: string): Match[] {
     if (!match) continue;
     const referee = refereeFor(log.tournament, match.key, table);
     log.write(now, { type: 'called', match: match.key, table, referee });
-    log.write(later(now, 60), { type: 'started', match: match.key });
     called.push(match);
   }
+  for (const { key } of called) log.write(later(now, 60), { type: 'started', match: key });
   return called;
 }
 

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { seoulDay } from '#/shared/time.ts';
+import { addDays, later } from './calendar.ts';
+import { seededRandom } from './random.ts';
+
+const DAYS = 30;
+const STAY_SECONDS = 3 * 3600;
+// Guests come, too.
+const GUESTS_A_MEMBER = 2.5;
+
+/** When everybody was here last by what they did until `now`, and how many visitors the last days had. */
+export async function addVisits(db: Database, now: Date): Promise<void> {
+  await write(db, async tx => {
+    await noteLastVisits(tx, now);
+    await countVisitors(tx, seoulDay(now));
+  });
+}
+
+async function noteLastVisits(tx: Transaction, now: Date): Promise<void> {
+  const random = seededRandom('last visits');
+  const { rows } = await sql<{ member: number; at: string }>`
+    select member, max(at) as at from (
+      select member, at from attendance_days
+      union all select author, created_at from free_posts
+      union all select author, created_at from comments
+      union all select author, created_at from match_posts
+      union all select author, created_at from match_comments
+      union all select member, at from applications
+      union all select member, at from tournament_players where state = 'accepted'
+      union all select admin, at from audit_log
+    ) group by member order by member`.execute(tx);
+  for (const { member, at: acted } of rows) {
+    const since = (now.getTime() - Date.parse(acted)) / 1000;
+    const at = later(acted, random.next() * Math.min(STAY_SECONDS, since));
+    await tx.updateTable('last_visits').set({ at }).where('member', '=', member).execute();
+  }
+}
+
+async function countVisitors(tx: Transaction, today: string): Promise<void> {
+  const random = seededRandom('visitors');
+  const attended = await tx
+    .selectFrom('attendance_days')
+    .select(['day', eb => eb.fn.countAll<number>().as('members')])
+    .where('day', '>', addDays(today, -DAYS))
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+  for (const { day, members } of attended) {
+    const visitors = Math.round(members * (1 + GUESTS_A_MEMBER * (0.8 + random.next() * 0.4)));
+    await tx.insertInto('day_visitors').values({ day, visitors }).execute();
+  }
+}
