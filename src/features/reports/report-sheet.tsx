@@ -17,11 +17,12 @@ import {
 
 const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 
+type Typed = Omit<ReportDraft, 'reason'> & { reason: string };
 type ReportSheetProps = { kind: ReportedKind; target: string; onClose: () => void };
 
 /** Why something is reported. */
 export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
-  const form = useForm(reportDraft, { kind, target, reason: 'abuse', detail: '' }, REPORT_FAILED);
+  const form = useForm<Typed, ReportDraft>(reportDraft, { kind, target, reason: '', detail: '' }, REPORT_FAILED);
   const send = async (json: ReportDraft) => {
     try {
       toast((await fetchJson(browserApi.api.reports.$post({ json }))).message);
@@ -36,7 +37,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
     <Sheet title={`${KIND_WORDS[kind]} 신고`} onClose={onClose}>
       <Form {...form.bind(send)}>
         <p className="text-soft">
-          누가 신고했는지는 작성자에게 알리지 않습니다. 처리 결과는 알림과 내 신고에서 볼 수 있습니다.
+          누가 신고했는지는 신고된 회원에게 알리지 않습니다. 처리 결과는 알림과 내 신고에서 볼 수 있습니다.
         </p>
         <p className="text-soft">
           권리를 침해당했다면{' '}
@@ -45,7 +46,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           </PageLink>
           할 수 있습니다.
         </p>
-        <Select label="신고 사유" required options={REASONS} {...form.field('reason')} />
+        <Select label="신고 사유" required placeholder="사유 선택" options={REASONS} {...form.field('reason')} />
         <TextArea
           label="설명"
           help="‘기타’를 골랐으면 꼭 적어주세요. 운영진만 읽습니다."

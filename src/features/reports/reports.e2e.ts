@@ -12,6 +12,8 @@ test('a member reports a post with a reason of the own words, and finds it among
   });
   await page.getByRole('button', { name: '신고', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: '글 신고' });
+  await sheet.getByRole('button', { name: '신고하기' }).click();
+  await sheet.getByText('신고 사유를 선택해주세요.').first().waitFor();
   await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
   await sheet.getByRole('button', { name: '신고하기' }).click();
   await sheet.getByText('신고하는 까닭을 적어주세요.').first().waitFor();
@@ -29,7 +31,9 @@ test('a member reports a post with a reason of the own words, and finds it among
   const { id: tournament } = await saveOnSite(await newWriter());
   await goTo(page, `/tournaments/${tournament}`);
   await page.getByRole('button', { name: '신고', exact: true }).click();
-  await page.getByRole('dialog', { name: '대회 신고' }).getByRole('button', { name: '신고하기' }).click();
+  const other = page.getByRole('dialog', { name: '대회 신고' });
+  await other.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '허위·조작' });
+  await other.getByRole('button', { name: '신고하기' }).click();
   await page.getByText('신고가 접수되었습니다.').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -7,6 +7,7 @@ export const REPORT_REASONS = [
   'filming',
   'rights',
   'impersonation',
+  'deception',
   'other',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -18,6 +19,7 @@ export const REASON_WORDS: Record<ReportReason, string> = {
   filming: '불법촬영물',
   rights: '저작권·권리침해',
   impersonation: '사칭',
+  deception: '허위·조작',
   other: '기타',
 };
 
