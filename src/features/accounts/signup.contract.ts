@@ -5,6 +5,7 @@ import {
   newPassword,
   PASSWORDS_DIFFER,
   playerSchemas,
+  yearProblem,
 } from '#/features/members/member-fields.contract.ts';
 import { foldKey } from '#/shared/text.ts';
 
@@ -55,15 +56,23 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/** The same on the screen, where the password is typed twice. */
-export const signupForm = fields
-  .extend({ passwordConfirm: z.string() })
-  .refine(typed => !isPasswordTheId(typed), ifNotTheId)
-  .refine(typed => typed.password === typed.passwordConfirm, {
-    path: ['passwordConfirm'],
-    message: PASSWORDS_DIFFER,
-    when: () => true,
-  });
+/** The same on the screen, where the password is typed twice and all that is wrong is said at once. */
+export const signupFormAt = (now: Date) =>
+  fields
+    .extend({ passwordConfirm: z.string() })
+    .refine(typed => !isPasswordTheId(typed), ifNotTheId)
+    .refine(typed => typed.password === typed.passwordConfirm, {
+      path: ['passwordConfirm'],
+      message: PASSWORDS_DIFFER,
+      when: () => true,
+    })
+    .refine(typed => !yearProblem(typed, now), {
+      path: ['birthYear'],
+      error: ({ input }) => yearProblem(input, now),
+      // Alone it is for the server, which says beside it what only the server knows.
+      when: ({ issues }) => issues.length > 0,
+    });
+export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
 /** What is no id at all is answered like one that is taken, with its own sentence. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });

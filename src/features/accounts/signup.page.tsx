@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
-import type { z } from 'zod';
 import { TYPED_FIELDS, type TypedField } from '#/features/members/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { useForm } from '#/ui/form.tsx';
@@ -11,7 +10,7 @@ import type { SiteFacts } from '#/ui/site-facts.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useLeaveWarning } from '#/ui/use-draft.tsx';
 import { linkProof } from './provider-start.client.ts';
-import type { signupForm } from './signup.contract.ts';
+import type { SignupForm } from './signup.contract.ts';
 import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.limits.ts';
 import { SignupFields } from './signup-fields.tsx';
 import { useIdCheck } from './use-id-check.ts';
@@ -29,7 +28,7 @@ export const meta = pageMeta({
 
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 
-const schema = async () => (await import('./signup.contract.ts')).signupForm;
+const schema = async () => (await import('./signup.contract.ts')).signupFormAt(new Date());
 
 const EMPTY = {
   ...(Object.fromEntries(TYPED_FIELDS.map(name => [name, ''])) as Record<TypedField, string>),
@@ -46,7 +45,7 @@ export default function SignupPage() {
   const leaveWarning = useLeaveWarning(form.dirty);
   const navigate = useNavigate();
   const site = useRouteLoaderData<SiteFacts>('root');
-  const signUp = async ({ passwordConfirm, ...json }: z.infer<typeof signupForm>) => {
+  const signUp = async ({ passwordConfirm, ...json }: SignupForm) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
       const sent = { json: { ...json, ...(await extra()) } };

@@ -2,7 +2,12 @@ import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { enrol, type NewMember } from '#/features/members/create-member.server.ts';
-import { fieldSchemas, newLoginId, newPassword } from '#/features/members/member-fields.contract.ts';
+import {
+  fieldSchemas,
+  newLoginId,
+  newPassword,
+  yearProblem,
+} from '#/features/members/member-fields.contract.ts';
 import {
   isIdTaken,
   isNicknameTaken,
@@ -10,7 +15,7 @@ import {
   reservedIssues,
   takenNicknameIssues,
 } from '#/features/members/nicknames.server.ts';
-import { birthYearProblem, ID_TAKEN } from '#/features/members/profile.rules.ts';
+import { ID_TAKEN } from '#/features/members/profile.rules.ts';
 import { underFirstNames } from '#/features/members/second-names.contract.ts';
 import { recordAccess } from '#/server/access-records.ts';
 import { hashPassword } from '#/server/password.ts';
@@ -56,7 +61,7 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
   const given = Object(sent) as Record<string, unknown>;
   const username = fieldSchemas.username.safeParse(given.username).data;
   const password = newPassword.safeParse(given.password).data;
-  const year = birthYearProblem(fieldSchemas.birthYear.safeParse(given.birthYear).data ?? 0, site.now());
+  const year = yearProblem(given, site.now());
   const issues = [
     ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
     ...(password ? await guessableIssues(password, 'password') : []),

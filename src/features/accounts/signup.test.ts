@@ -4,7 +4,7 @@ import type { OwnMember } from '#/features/members/members.contract.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { LoginAnswer } from './login.contract.ts';
-import { type SignedUp, signedUp } from './signup.contract.ts';
+import { type SignedUp, signedUp, signupFormAt } from './signup.contract.ts';
 
 const SIGNUP = '/api/auth/signup';
 const someone = {
@@ -106,7 +106,12 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
   ],
   ['a negative high run', { highrun3: -1 }, 'highrun3', '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.'],
   ['a birth year of two digits', { birthYear: 88 }, 'birthYear', '출생 연도를 네 자리 숫자로 입력해주세요.'],
-  ['a year to come', { birthYear: 2027 }, 'birthYear', '출생 연도가 올바르지 않습니다.'],
+  [
+    'a year to come',
+    { birthYear: 2027 },
+    'birthYear',
+    '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.',
+  ],
   ['a child', { birthYear: '2013' }, 'birthYear', '만 14세 미만은 가입할 수 없습니다.'],
   ['a region of elsewhere', { region: '도쿄' }, 'region', '지역을 목록에서 선택해주세요.'],
   [
@@ -116,6 +121,16 @@ const REFUSED: [what: string, changes: object, path: string, message: string][] 
     '당구장 이름은 50자까지 쓸 수 있습니다.',
   ],
 ];
+
+test('the form says at once all that is wrong, the year of birth too', () => {
+  const typed = { ...someone, email: '', birthYear: '2090', passwordConfirm: 'another 7' };
+  const { error } = signupFormAt(new Date('2026-11-18T00:00:00Z')).safeParse(typed);
+  expect(error?.issues.map(({ path, message }) => [path.join(), message]).sort()).toEqual([
+    ['birthYear', '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.'],
+    ['email', expect.any(String)],
+    ['passwordConfirm', expect.any(String)],
+  ]);
+});
 
 describe('signing up', () => {
   test('a visitor becomes a member who can log in and reads everything as it was given', async () => {

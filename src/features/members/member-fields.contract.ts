@@ -3,6 +3,7 @@ import { isEmail } from '#/shared/email.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/phone.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
+import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time.ts';
 import {
   HALL_LIMIT,
   ID_LIMIT,
@@ -194,3 +195,17 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
+
+/** Why a birth year (0 for none) cannot be taken, or undefined. Under 14 a guardian's consent would be needed. */
+export function birthYearProblem(birthYear: number, now: Date): string | undefined {
+  if (birthYear === 0) return undefined;
+  const thisYear = Number(seoulDay(now).slice(0, 4));
+  if (birthYear > thisYear) return `출생 연도는 1900년부터 ${thisYear}년까지 입력할 수 있습니다.`;
+  return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
+}
+
+/** What is wrong with the year of birth beyond its form, as typed. */
+export function yearProblem(typed: unknown, now: Date): string | undefined {
+  const { birthYear } = typed as { birthYear?: unknown };
+  return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);
+}

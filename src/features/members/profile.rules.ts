@@ -1,5 +1,4 @@
 import type { Role } from '#/shared/authorship.ts';
-import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time.ts';
 import {
   CONTACT_FIELDS,
   type FieldName,
@@ -72,13 +71,6 @@ export const freeToFill = (
   emptied: readonly string[],
 ): PaidField[] =>
   PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
-
-/** Why a birth year (0 for none) cannot be taken, or undefined. Under 14 a guardian's consent would be needed. */
-export function birthYearProblem(birthYear: number, now: Date): string | undefined {
-  if (birthYear === 0) return undefined;
-  if (birthYear > Number(seoulDay(now).slice(0, 4))) return '출생 연도가 올바르지 않습니다.';
-  return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
-}
 
 /** Whether a session is younger than FRESH_MINUTES: its password was just entered and is not asked for again. */
 export function isFresh(signedInAt: string, now: Date): boolean {

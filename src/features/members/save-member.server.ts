@@ -9,12 +9,12 @@ import type { SignedIn } from '#/server/site.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { notifyOfContact } from './contact-notices.server.ts';
+import { birthYearProblem } from './member-fields.contract.ts';
 import type { ContactField, PaidField } from './member-fields.rules.ts';
 import { columnsFrom, presentOwn } from './member-row.server.ts';
 import type { OwnMember } from './members.contract.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
 import {
-  birthYearProblem,
   CONTACT_NEEDS_PASSWORD,
   contactChanges,
   EDIT_COST,

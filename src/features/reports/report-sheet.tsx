@@ -22,7 +22,11 @@ type ReportSheetProps = { kind: ReportedKind; target: string; onClose: () => voi
 
 /** Why something is reported. */
 export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
-  const form = useForm<Typed, ReportDraft>(reportDraft, { kind, target, reason: '', detail: '' }, REPORT_FAILED);
+  const form = useForm<Typed, ReportDraft>(
+    reportDraft,
+    { kind, target, reason: '', detail: '' },
+    REPORT_FAILED,
+  );
   const send = async (json: ReportDraft) => {
     try {
       toast((await fetchJson(browserApi.api.reports.$post({ json }))).message);
@@ -46,7 +50,13 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           </PageLink>
           할 수 있습니다.
         </p>
-        <Select label="신고 사유" required placeholder="사유 선택" options={REASONS} {...form.field('reason')} />
+        <Select
+          label="신고 사유"
+          required
+          placeholder="사유 선택"
+          options={REASONS}
+          {...form.field('reason')}
+        />
         <TextArea
           label="설명"
           help="‘기타’를 골랐으면 꼭 적어주세요. 운영진만 읽습니다."
