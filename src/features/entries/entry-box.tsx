@@ -23,6 +23,11 @@ export function EntryBox({ view }: BoxProps) {
   const { pathname, search } = useLocation();
   return (
     <section aria-label="참가 신청" className="card my-6 grid gap-3">
+      {view.can.manage && (
+        <p>
+          <LinkButton to={`/tournaments/${view.tournament}/entries`}>참가 신청 관리</LinkButton>
+        </p>
+      )}
       {session ? (
         <Members view={view} />
       ) : (
@@ -36,11 +41,6 @@ export function EntryBox({ view }: BoxProps) {
               로그인
             </Link>
           )}
-        </p>
-      )}
-      {view.can.manage && (
-        <p>
-          <LinkButton to={`/tournaments/${view.tournament}/entries`}>참가 신청 관리</LinkButton>
         </p>
       )}
     </section>
@@ -90,7 +90,12 @@ function Entering({ view }: BoxProps) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.busy} aria-describedby="entry-note">
+        <Button
+          type="submit"
+          variant={view.can.manage ? 'quiet' : 'primary'}
+          busy={form.busy}
+          aria-describedby="entry-note"
+        >
           {waits(view, chooses ? form.values.division : '') ? '대기 신청' : '참가 신청'}
         </Button>
         <p id="entry-note" className="min-w-0 flex-1 basis-60 text-row text-soft">

@@ -41,6 +41,9 @@ test('a tournament is announced, fills up, moves up who waits, checks in and is 
   await desk.waitForURL(/\/tournaments\/\d+$/);
   const path = new URL(desk.url()).pathname;
   await desk.getByRole('heading', { level: 1, name: title }).waitFor();
+  await desk.getByText('모집 중', { exact: true }).waitFor();
+  const primary = desk.getByRole('region', { name: '참가 신청', exact: true }).locator('.button-primary');
+  expect(await primary.allInnerTexts()).toEqual(['참가 신청 관리']);
 
   // A guest reads it and is led to the login.
   const guest = await visit(path);

@@ -12,6 +12,13 @@ export const STATE_NAMES: Record<TournamentState, string> = {
   void: '무효',
 };
 
+/** The state in words at a moment: one that takes entries then is not only to come. */
+export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'entry'>, now: number): string {
+  const isOpen = state === 'coming' && entry !== null && !entry.stopped;
+  const until = isOpen ? Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt)) : 0;
+  return now < until ? '모집 중' : STATE_NAMES[state];
+}
+
 /** `팀전 · 4구`, `조별리그 · 3구`, of teams `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
   const names = format ? [mode === 'multi' && MODE_NAMES.multi, KINDS[format]] : [MODE_NAMES[mode]];

@@ -24,7 +24,7 @@ import { storedToken, useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import { countInList, kindInList, LOAD_FAILED, placeOf, STATE_NAMES } from './facts.rules.ts';
+import { countInList, kindInList, LOAD_FAILED, placeOf, stateName } from './facts.rules.ts';
 import { CHOICES, DayLeaf, HowToShow, LatestChampions, LiveMark } from './list-parts.tsx';
 import type { ListedTournament } from './tournaments.contract.ts';
 import { LIST_FORMATS } from './tournaments.limits.ts';
@@ -231,6 +231,6 @@ function cell(row: ListedTournament, { key }: Column) {
   if (key === 'entryCount') return countInList(row);
   if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'champion') return row.champion.join(', ');
-  if (key === 'state') return `${STATE_NAMES[row.state]}${row.listed ? '' : ' · 비공개'}`;
+  if (key === 'state') return `${stateName(row, Date.now())}${row.listed ? '' : ' · 비공개'}`;
   return placeOf(row);
 }

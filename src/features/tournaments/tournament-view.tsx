@@ -14,7 +14,7 @@ import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ConnectionMark } from './connection-mark.tsx';
-import { countOf, kindOf, placeOf, STATE_NAMES } from './facts.rules.ts';
+import { countOf, kindOf, placeOf, stateName } from './facts.rules.ts';
 import { type Answers, Duels, Rounds } from './match-lists.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
 import { isPlacedSingle, Places } from './places.tsx';
@@ -75,7 +75,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
-          상태: STATE_NAMES[saved.state],
+          상태: stateName(saved, madeAt ?? Date.now()),
           진행자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
