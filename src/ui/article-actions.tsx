@@ -15,12 +15,14 @@ type ArticleActionsProps = {
   /** Where it is changed. */
   edit: string;
   remove: () => Promise<{ message: string }>;
+  /** Who may do neither is told so. */
+  refuses?: boolean;
 };
 
 const NOTHING = { edit: false, remove: false };
 
-/** Under a post: back to the list, change it, remove it, or the sentence that one may not. */
-export function ArticleActions({ title, readyMade, edit, ...post }: ArticleActionsProps) {
+/** Under a post: back to the list, change it, remove it, or where it `refuses` the sentence that one may not. */
+export function ArticleActions({ title, readyMade, edit, refuses, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ export function ArticleActions({ title, readyMade, edit, ...post }: ArticleActio
           삭제
         </Button>
       )}
-      {(!session || !readyMade) && !can.edit && !can.remove && (
+      {refuses && (!session || !readyMade) && !can.edit && !can.remove && (
         // Until a ready-made page knows its member it is the guest's, and its author must not see this flash by.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}

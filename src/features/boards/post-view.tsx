@@ -115,6 +115,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
         title={post.title}
         can={post.can}
         readyMade={readyMade}
+        refuses
         list={board.list}
         edit={board.edit(post.id)}
         remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}

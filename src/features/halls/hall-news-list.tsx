@@ -55,7 +55,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
                   className="text-soft underline"
                   to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
                 >
-                  이 소식의 주소
+                  이 소식 링크
                 </PageLink>
                 <span className="text-soft empty:hidden">
                   <EditedMark editedAt={editedAt} call={() => earlierOf(hall, id)} />

@@ -122,7 +122,7 @@ function partsOf({ shownNews, overview, seasons }: Shown) {
   const { runs, rates, matches, tournaments } = overview;
   return [
     { id: 'news', title: '소식', isThere: shownNews.total > 0 },
-    { id: 'ranking', title: '단골 랭킹', isThere: true },
+    { id: 'ranking', title: '회원 랭킹', isThere: true },
     { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
     { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
     { id: 'matches', title: '매치', isThere: matches.length > 0 },

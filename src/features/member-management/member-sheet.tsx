@@ -68,6 +68,9 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
           </>
         )}
       </div>
+      <p className="mt-3 text-row text-soft">
+        관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
+      </p>
     </Sheet>
   );
 }

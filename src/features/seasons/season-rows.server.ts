@@ -108,7 +108,7 @@ async function tournamentsOf(db: Database, season: number): Promise<Season['tour
   const rows = await db
     .selectFrom('season_tournaments')
     .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
-    .select(['tournaments.id', 'title', 'day', 'hall', 'entry_count as entryCount'])
+    .select(['tournaments.id', 'title', 'day', 'hall', 'mode', 'entry_count as entryCount'])
     .where('season', '=', season)
     .where('shown', '=', 1)
     .where('state', '=', 'closed')

@@ -148,7 +148,7 @@ function Tournaments({ season }: { season: Season }) {
     if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
     if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
     if (key === 'hall') return row.hall;
-    if (key === 'entryCount') return row.entryCount;
+    if (key === 'entryCount') return `${row.entryCount}${row.mode === 'multi' ? '팀' : '명'}`;
     return row.champions.map((champion, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
       <span key={at}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { countCodePoints, foldKey, tidyLine } from '#/shared/text.ts';
 import { rowId, writtenLine } from '#/shared/written.ts';
@@ -85,6 +86,7 @@ export const season = listedSeason.extend({
       title: z.string(),
       day: z.string(),
       hall: z.string(),
+      mode,
       entryCount: z.number(),
       champions: z.array(person),
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -34,6 +34,14 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
   await page.waitForURL(`**${season}`);
   const winner = page.getByRole('table', { name: '시즌 순위' }).getByRole('row', { name: /선수1/ });
   await winner.getByText('200점').waitFor();
+  await page
+    .getByRole('table', { name: '시즌의 대회' })
+    .getByText('2명')
+    .first()
+    .waitFor({ state: 'attached' });
+  const guest = await visit(season);
+  await guest.page.getByRole('link', { name: '목록', exact: true }).waitFor();
+  expect(await guest.page.getByText('수정 및 삭제 권한이 없습니다.').count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 

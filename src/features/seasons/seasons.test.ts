@@ -54,9 +54,10 @@ describe('the points of a season', () => {
     expect(await sorted()).toEqual([`1 ${masked} 200`, ...others]);
     await accept(app, held.id, member);
     expect(await sorted()).toEqual([`1 ${member.username} 200 ${member.id}`, ...others]);
-    expect((await read(app, id, keeper)).tournaments[0]?.champions).toEqual([
-      { name: member.username, member: member.id },
-    ]);
+    expect((await read(app, id, keeper)).tournaments[0]).toMatchObject({
+      mode: 'team',
+      champions: [{ name: member.username, member: member.id }],
+    });
     await accept(app, held.id, member, false);
     expect(await sorted()).toEqual([`1 ${masked} 200`, ...others]);
   });

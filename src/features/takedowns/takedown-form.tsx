@@ -27,7 +27,7 @@ const capacitiesOf = (kind: TakedownKind) =>
 
 const PARTS = '댓글은 댓글의 날짜를 누르면 나오는 주소입니다.';
 const ADDRESS_HELP: Record<TakedownKind, string> = {
-  rights: `글, 회원 프로필, 당구장, 대회를 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS} 당구장 소식은 ‘이 소식의 주소’입니다.`,
+  rights: `글, 회원 프로필, 당구장, 대회를 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS} 당구장 소식은 ‘이 소식 링크’입니다.`,
   filming: `글을 연 화면의 주소를 그대로 붙여 넣어 주세요. ${PARTS}`,
 };
 
