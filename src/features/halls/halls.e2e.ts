@@ -228,7 +228,7 @@ describe('the screens of the halls are accessible', () => {
   for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTOP }))
     test(`in light and in dark, ${device}`, { tags: viewport === NARROW ? [] : ['long'] }, async () => {
       const hall = await newHall({
-        name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
+        name: `${'이름이아주길어서한줄에들어가지않는당구장'.repeat(2)}${device}`,
         phone: '0507-1234-5678',
       });
       const { page, complaints } = await browserOf(await owner(), undefined, { viewport });
