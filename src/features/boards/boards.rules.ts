@@ -1,4 +1,4 @@
-import { BLOCKED, HELD_VALUE, HIDDEN_BY } from '#/features/reports/reports.limits.ts';
+import { BLOCKED, HELD_VALUE, HIDDEN_BY } from '#/features/reports/hiding.limits.ts';
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 /** What screens and other features know of a board; what its database and its calls know is in its `.server`. */

@@ -9,8 +9,8 @@ import {
   hidePictures,
   removePictures,
 } from '#/features/pictures/attached.server.ts';
+import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
-import { HELD_VALUE } from '#/features/reports/reports.limits.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';

@@ -5,8 +5,8 @@ import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/se
 import type { Tables } from '#/database/tables.ts';
 import { hidePictures } from '#/features/pictures/attached.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import { HELD_VALUE, HIDDEN_BY } from './hiding.limits.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
-import { HELD_VALUE, HIDDEN_BY } from './reports.limits.ts';
 import { hideSeason, listAgain, unlist } from './tournament-hiding.server.ts';
 
 export type CaseRow = Selectable<Tables['report_cases']>;

@@ -1,3 +1,5 @@
+import { BLOCKED } from './hiding.limits.ts';
+
 /** Why something is reported. */
 export const REPORT_REASONS = [
   'abuse',
@@ -72,17 +74,9 @@ export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가
 /** How a reporter reads what became of a report. */
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/** The value of `hidden` of a post or comment that waits for a moderator; 1 is hidden because of reports. */
-export const HELD_VALUE = 8;
-/** Why a post or comment is hidden, as bits of its column `hidden`: reports, 임시조치, a report of 불법촬영물. */
-export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
-
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
-/** In the words that the law asks to be announced in the content's place. */
-export const BLOCKED =
-  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 접근을 차단했습니다. 차단은 최대 30일 동안입니다.';
 /** What stands for these days in the place of what 임시조치 withholds: a hall's texts, the titles of its news and of tournaments. */
 export const WITHHELD = {
   hall: BLOCKED,
