@@ -94,7 +94,9 @@ describe('what breaks', () => {
     await h1(page, '공지사항').waitFor();
   });
 
-  test('while a page is rendered is a 500 with its request number in the log, and later works again', async () => {
+  test('while a page is rendered is a 500 with its request number in the log, and later works again', {
+    tags: ['long'],
+  }, async () => {
     const site = await startBuiltSite({ LOG_LEVEL: 'silent' });
     onTestFinished(async () => {
       await site.stop();

@@ -83,7 +83,9 @@ test('a backup is the former one but for the pages of what was written, changed 
   await expectEveryRow(app, fourth);
 });
 
-test('a former backup that is damaged, or has a row that no file lets go, is no hindrance', async () => {
+test('a former backup that is damaged, or has a row that no file lets go, is no hindrance', {
+  tags: ['long'],
+}, async () => {
   const app = await openTestApp();
   const { packed } = await backUp(app);
   const bytes = readFileSync(packed);

@@ -202,7 +202,7 @@ test('no new site is begun beside the backups of another', async () => {
   await expect(empty.refuseNewSite()).rejects.toThrow('BACKUP_S3_URL에 다른 폴더');
 });
 
-test('the admin sees how old the backups elsewhere are, and metrics say so', async () => {
+test('the admin sees how old the backups elsewhere are, and metrics say so', { tags: ['long'] }, async () => {
   const { settings, setAway } = await openStore();
   const app = await openTestApp(settings);
   expect(await offSiteOf(app).lastAt()).toBeNull();

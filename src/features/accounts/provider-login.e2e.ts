@@ -66,7 +66,9 @@ test('an account is refused, linked by its member, logs in, and is unlinked on t
   expect(complaints).toEqual([]);
 });
 
-test('who is no member yet signs up with what the provider gave, and logs in with it from then on', async () => {
+test('who is no member yet signs up with what the provider gave, and logs in with it from then on', {
+  tags: ['long'],
+}, async () => {
   provider.account = { id: '3003', nickname: '네이버 선수', email: 'naver@example.com' };
   const { page, complaints } = await newVisitor({ viewport: PHONE, baseURL: address });
   await goTo(page, '/signup');

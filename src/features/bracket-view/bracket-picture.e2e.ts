@@ -145,18 +145,14 @@ const cutTexts = (page: Page) =>
     });
   });
 
-test('prints four entries on one page and 64 on three, nothing cut, nothing else on them', async () => {
-  await expectPrints([
-    [4, 1],
-    [64, 3],
-  ]);
-});
+test('prints four entries on one page, nothing cut, nothing else on it', () => expectPrints([[4, 1]]));
 
-test('prints on one page up to 32 entries', { tags: ['long'] }, async () => {
+test('prints on one page up to 32 entries, and 64 on three', { tags: ['long'] }, async () => {
   await expectPrints([
     [8, 1],
     [16, 1],
     [32, 1],
+    [64, 3],
   ]);
 });
 

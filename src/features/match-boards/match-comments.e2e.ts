@@ -59,7 +59,9 @@ test('an applicant asks under a match, the host hears the bell, answers, and the
   expect([...complaints, ...asking.complaints]).toEqual([]);
 });
 
-test('a guest reads the talk under a promotion, and a member removes the own part of it', async () => {
+test('a guest reads the talk under a promotion, and a member removes the own part of it', {
+  tags: ['long'],
+}, async () => {
   const [author, member] = [await newWriter(), await newWriter()];
   const { id } = await callSite<{ id: number }>('POST', '/api/promotion', {
     as: author,

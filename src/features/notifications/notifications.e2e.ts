@@ -69,7 +69,9 @@ describe('the notification button', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what happened while the network was gone is counted when it is back', async () => {
+  test('what happened while the network was gone is counted when it is back', {
+    tags: ['long'],
+  }, async () => {
     const [author, reader] = [await newWriter(), await newWriter()];
     const post = await newPost(author, '끊긴 사이');
     const { page, context } = await browserOf(author);

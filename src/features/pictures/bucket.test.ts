@@ -128,7 +128,9 @@ test('a folder of a bucket may be another site’s, of whose pictures this one s
   expect(await root.files()).toEqual(new Set());
 });
 
-test('a store that takes requests and never answers holds up nothing but one picture', async () => {
+test('a store that takes requests and never answers holds up nothing but one picture', {
+  tags: ['long'],
+}, async () => {
   const sockets = new Set<Socket>();
   const silent = createServer(socket => sockets.add(socket.on('error', () => {})));
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));

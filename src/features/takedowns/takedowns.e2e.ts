@@ -97,7 +97,9 @@ test('a report of 불법촬영물 hides the post at once', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a stranger asks for 임시조치 of a nickname, whose page announces it for everybody', async () => {
+test('a stranger asks for 임시조치 of a nickname, whose page announces it for everybody', {
+  tags: ['long'],
+}, async () => {
   const [member, moderator] = [await newWriter(), await newModerator()];
   const { page, complaints } = await visit('/report/rights', PHONE);
   await fillForm(page, 'https://elsewhere.example/free-board/1', ['침해된 권리', '초상권·성명권 침해']);

@@ -132,7 +132,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   expect(complaints).toEqual([]);
 });
 
-test('a 풀리그 of three is played out, and its table is the podium', async () => {
+test('a 풀리그 of three is played out, and its table is the podium', { tags: ['long'] }, async () => {
   const { page, complaints } = await visit('/tournament/groups', PHONE);
   await page.locator('label', { hasText: '풀리그' }).click();
   await page.getByLabel('참가 인원').fill('3');

@@ -142,7 +142,9 @@ test('who takes an application back leaves a post’s field; who was moved and l
   await press(page, `${leaver.username} 승`);
 });
 
-test('the applicants play a bracket, follow until the start, and the bracket is had as a picture', async () => {
+test('the applicants play a bracket, follow until the start, and the bracket is had as a picture', {
+  tags: ['long'],
+}, async () => {
   const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
   const body = { title: '토요일 토너먼트', matchDate: '주말', content: '오세요.' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });

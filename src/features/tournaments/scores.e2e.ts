@@ -87,7 +87,9 @@ test('a match that the organiser scores is under way on the TV', { tags: ['long'
   await expect.poll(async () => (await read()).games[0]?.game.run).toEqual([1, 0, 0]);
 });
 
-test('a helper who was cut off sends what nobody else has, and is asked where two records differ', async () => {
+test('a helper who was cut off sends what nobody else has, and is asked where two records differ', {
+  tags: ['long'],
+}, async () => {
   const { address, helpers, read } = await atTheTable();
   const [one, other] = helpers;
   await other.context.setOffline(true);
