@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { newVisitor, visit } from '#test/browser/browser.ts';
 import { signedIn } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
@@ -137,7 +137,10 @@ describe('without a network', () => {
   });
 
   test('a page that cannot be loaded says so, and comes when it is tried again', async () => {
-    const { page, context } = await visit('/notice');
+    // In a profile that was used, another test may have left the list in the browser's cache a second ago.
+    const { page, context } = await newVisitor({ fresh: true });
+    await page.goto('/notice');
+    await hydrated(page);
     await goTo(page, '자유게시판');
     await h1(page, '자유게시판').waitFor();
     await context.setOffline(true);
