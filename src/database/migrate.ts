@@ -41,9 +41,10 @@ export async function migrate(db: Database): Promise<string[]> {
 const MIGRATION_LOCK = 20_261_122;
 
 /**
- * Brings a site's tables up to date, after `before` where they hold a site of an older version. Throws a
- * `SharedConnectionsError` where the location leads past no pooler by transaction. On PostgreSQL the site's own statements may take seconds only, while a step may take minutes, and of several processes that start
- * together one does it while the others wait.
+ * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
+ * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
+ * together one does it while the others wait. Throws a `SharedConnectionsError`, and changes nothing, where the only
+ * address leads to a pooler that shares connections between transactions.
  */
 export async function migrateAt(
   location: DatabaseLocation,

@@ -3,7 +3,10 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 type Id = Generated<number>;
 
-/** What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall, tournaments and seasons. */
+/**
+ * What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall,
+ * tournaments and seasons.
+ */
 export type ReportedKind =
   | 'free'
   | 'promotion'
