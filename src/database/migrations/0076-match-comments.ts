@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
+import { remakeTables } from './remake-tables.ts';
 
 // Comments under promotion and match posts, whose ids overlap those of the free board: tables of their own, and a kind
 // for each board wherever a text is named.
@@ -50,7 +51,7 @@ const NEW_KINDS = `'promotionComment', 'singlematchComment'`;
 export async function up(db: Kysely<unknown>): Promise<void> {
   await runOnEither(db, TABLES);
   for (const { table, column, referring } of CHECKED) {
-    if (isSqlite(db)) await makeAnew(db, table, referring);
+    if (isSqlite(db)) await remakeTables(db, [table, ...referring], withComments);
     else await checkAnew(db, table, column);
   }
 }
@@ -62,32 +63,5 @@ async function checkAnew(db: Kysely<unknown>, table: string, column: string): Pr
   await sql.raw(`alter table ${table} add constraint ${name} ${check}`).execute(db);
 }
 
-// SQLite changes no check of a column: the table is made anew from its own definition, with its rows and indexes. Those
-// that refer to it are made anew as well, because a table that goes takes the rows with it that refer to its rows.
-async function makeAnew(db: Kysely<unknown>, table: string, referring: string[]): Promise<void> {
-  const tables = [table, ...referring];
-  const { rows: defined } = await sql<{ name: string; type: string; tbl_name: string; sql: string }>`
-    select name, type, tbl_name, sql from sqlite_schema
-    where tbl_name in (${sql.join(tables)}) and sql is not null order by rowid`.execute(db);
-  for (const name of tables) {
-    const definition = defined.find(each => each.type === 'table' && each.name === name)?.sql ?? '';
-    await sql.raw(nextOf(definition, tables)).execute(db);
-    await sql.raw(`insert into ${name}_next select * from ${name}`).execute(db);
-    // Numbers that were given stay given.
-    await sql.raw(`delete from sqlite_sequence where name = '${name}_next'`).execute(db);
-    const seq = `select '${name}_next', seq from sqlite_sequence where name = '${name}'`;
-    await sql.raw(`insert into sqlite_sequence (name, seq) ${seq}`).execute(db);
-  }
-  for (const name of tables.toReversed()) await sql.raw(`drop table ${name}`).execute(db);
-  for (const name of tables) await sql.raw(`alter table ${name}_next rename to ${name}`).execute(db);
-  for (const each of defined) if (each.type === 'index') await sql.raw(each.sql).execute(db);
-}
-
-/** The definition of a table under its next name, that refers to the next ones and knows the new kinds. */
-function nextOf(definition: string, tables: string[]): string {
-  const renamed = tables.reduce((text, name) => {
-    const next = `${name}_next (`;
-    return text.replaceAll(`"${name}" (`, next).replaceAll(` ${name} (`, ` ${next}`);
-  }, definition);
-  return renamed.replace("'singlematch', 'comment'", `'singlematch', 'comment', ${NEW_KINDS}`);
-}
+const withComments = (definition: string) =>
+  definition.replace("'singlematch', 'comment'", `'singlematch', 'comment', ${NEW_KINDS}`);
