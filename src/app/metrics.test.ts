@@ -27,6 +27,8 @@ describe('the metrics', () => {
     expect(await status()).toBe(401);
     expect(await status({ as: member })).toBe(403);
     expect(await status({ headers: { authorization: `Bearer ${TOKEN}x` } })).toBe(401);
+    for (const scheme of ['bearer', 'BEARER'])
+      expect(await status({ headers: { authorization: `${scheme} ${TOKEN}` } })).toBe(200);
     const answer = await app.call('GET', '/metrics', { as: admin });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { bearerToken } from '#/server/access-tokens.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { METRICS_TYPE } from '#/server/meters.ts';
 import { adminOnly, hashToken, identify } from '#/server/session.ts';
@@ -18,7 +19,7 @@ metrics.onError((error, c) => answerError(error, c, c.env.site.log, c.env.reques
 // Digests are compared, so that the time it takes reveals nothing of the token.
 function isScraper(c: Context<ApiEnv>): boolean {
   const token = c.env.site.config.METRICS_TOKEN;
-  const sent = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
+  const sent = bearerToken(c.req.header('authorization'));
   return token !== '' && hashToken(sent) === hashToken(token);
 }
 

@@ -108,7 +108,8 @@ test('an error that quotes what somebody sent is logged without it', () => {
   const lines: string[] = [];
   const log = makeLog('info', { write: line => lines.push(line) });
   const detail = 'Failing row contains (7, player7, $argon2id$v=19$secret, 01012345678).';
-  const sentence = 'no such mailbox <kim.minsu@example.com>, call 010-1234-5678 (Bearer abc-DEF_123)';
+  const sentence =
+    'no such mailbox <kim.minsu@example.com>, call 010-1234-5678 (Bearer abc-DEF_123, bearer  xyz-1)';
   log.error(
     { err: Object.assign(new Error(sentence), { code: '23514', detail, rejected: ['a@b.kr'] }) },
     'x',
@@ -120,7 +121,7 @@ test('an error that quotes what somebody sent is logged without it', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     err: {
       code: '23514',
-      message: 'no such mailbox <…@…>, call 010-****-5678 (Bearer …)',
+      message: 'no such mailbox <…@…>, call 010-****-5678 (Bearer …, Bearer …)',
       stack: expect.stringContaining('private-log.test'),
     },
   });

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { vapidKeys } from '#/features/notifications/push-keys.server.ts';
+import { bearerToken } from '#/server/access-tokens.ts';
 import type { Config } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -23,7 +24,7 @@ export const seenToken = (key: string, at: Date) =>
 
 /** Answers with what the site sees of this request, to who knows the site's own keys. */
 export async function answerSeen(site: Site, c: Context, address: string): Promise<Response> {
-  const sent = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
+  const sent = bearerToken(c.req.header('authorization'));
   if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const header = (name: string) => c.req.header(name) ?? '';
   const { PUBLIC_URL, TRUST_PROXY } = site.config;

@@ -4,8 +4,12 @@ import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
 /** What an access token begins with, by which it is told from a session's and found where it was published. */
 export const TOKEN_PREFIX = 'dgm_';
-/** What a Bearer header may hold: an access token, or a session's token, which may happen to begin alike. */
-export const BEARER = /^Bearer (?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
+/** The shape of an access token, and of a session's token, which may happen to begin alike. */
+export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
+
+/** The token of an `Authorization: Bearer` header, or an empty string; the scheme's name is read in any case (RFC 9110). */
+export const bearerToken = (authorization = '') => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
+
 /** How old the note of the last use may grow before it is written again. */
 export const TOKEN_NOTE_MS = 3_600_000;
 

@@ -97,7 +97,7 @@ export class EncodedAnswer {
 
   #encodingFor(accepted: string | null | undefined): Encoding {
     if (!accepted || this.#body.length < SMALL) return 'identity';
-    if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted)) return 'br';
-    return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+    if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)) return 'br';
+    return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted) ? 'gzip' : 'identity';
   }
 }

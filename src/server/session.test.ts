@@ -102,6 +102,15 @@ describe('a session', () => {
     expect((await app.call('GET', OWN, { as: { ...member, token } })).status).toBe(200);
   });
 
+  test('comes behind the name of its scheme, in any case and with any number of blanks', async () => {
+    const app = await openTestApp();
+    const { token } = await newMember(app);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEarer', 'Bearer ', 'bearer  ']) {
+      const headers = { authorization: `${scheme} ${token}` };
+      expect((await app.call('GET', OWN, { headers })).status, scheme).toBe(200);
+    }
+  });
+
   test('needs its whole token, in its own header', async () => {
     const app = await openTestApp();
     const { token } = await newMember(app);
@@ -110,6 +119,8 @@ describe('a session', () => {
       `Basic ${token}`,
       `Bearer ${token.slice(1)}`,
       `Bearer ${token}x`,
+      `Bearer${token}`,
+      `Bearer\t${token}`,
       'Bearer ',
     ]) {
       expect((await app.call('GET', OWN, { headers: { authorization } })).status, authorization).toBe(401);

@@ -7,12 +7,13 @@ import { write } from '#/database/write.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import {
-  BEARER,
+  bearerToken,
   findToken,
   noteTokenUse,
   refuseUncovered,
   TOKEN_ENDED,
   TOKEN_NOTE_MS,
+  TOKEN_SHAPES,
 } from './access-tokens.ts';
 import { withOpenApi } from './operations.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
@@ -93,7 +94,7 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const sent = c.req.header('authorization');
-  const { program, session } = BEARER.exec(sent ?? '')?.groups ?? {};
+  const { program, session } = TOKEN_SHAPES.exec(bearerToken(sent))?.groups ?? {};
   if (sent) c.header('cache-control', 'no-store');
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
   else c.set('member', session ? await memberOf(c.env.site, hashToken(session)) : null);
