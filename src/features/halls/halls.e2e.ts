@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
 import { DESKTOP, hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
@@ -71,6 +71,25 @@ describe('anybody finds a hall', () => {
     await page.goto('/region?q=없는당구장이름');
     await page.getByText('‘없는당구장이름’에 맞는 당구장이 없습니다.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('of a short address and few links, on a page that does not scroll sideways', async () => {
+    const addresses = ['세종 1', '세종 나성동 1', '세종 나성북로 12, 2층', '나성동 1'];
+    const links = [{}, { youtube: 'https://a.kr' }, { website: 'https://a.kr', youtube: 'https://a.kr' }];
+    for (const [at, link] of links.entries()) {
+      for (const phone of ['', '044-123-4567']) {
+        const name = `짧은 주소 ${at}${phone && ' 전화'}`;
+        for (const address of addresses) await newHall({ region: '세종', name, address, phone, ...link });
+      }
+    }
+    const { page } = await visit('/region?region=세종&sort=id&order=desc', NARROW);
+    for (const at of [1, 2, 3]) {
+      await goTo(page, `/region?region=세종&sort=id&order=desc&page=${at}`);
+      for (const width of [320, 344, 360, 390, 430]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([at, width, await sidewaysScroll(page)]).toEqual([at, width, 0]);
+      }
+    }
   });
 
   test('a hall’s page arrives whole for who only reads the document, and a missing one is 404', async () => {
