@@ -8,6 +8,7 @@ import {
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { makeApiClient, type SiteApi } from './api-client.ts';
 import { noteWrite } from './last-write.ts';
+import { noteServerTime } from './server-time.ts';
 import { forgetSession, storedToken } from './session.ts';
 
 export type { SiteApi } from './api-client.ts';
@@ -54,7 +55,12 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
   if (init.signal?.aborted) hangUp();
   init.signal?.addEventListener('abort', hangUp);
   const silence = setTimeout(hangUp, SILENCE_MS);
-  return fetch(address, { ...init, signal: call.signal }).finally(() => clearTimeout(silence));
+  const sentAt = Date.now();
+  const response = await fetch(address, { ...init, signal: call.signal }).finally(() =>
+    clearTimeout(silence),
+  );
+  noteServerTime(response, sentAt);
+  return response;
 }
 
 /** What a page is made of: the API, and what its address asks for. */

@@ -1,18 +1,29 @@
 import { useEffect, useState } from 'react';
+import { serverNow, serverTimeKnown, watchDeviceClock } from './server-time.ts';
 
 /**
- * The time in milliseconds, anew every second while `runs`. While the page is made on the server and for its first paint
- * it is `first`, the time at which the page was made, because a cached page may be older than its reader's clock;
- * undefined without one.
+ * The server's time in milliseconds, anew every second while `runs`. While the page is made on the server and until the
+ * browser knows the server's time it is `first`, the time at which the page was made; undefined without one.
  */
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);
   useEffect(() => {
     if (!runs) return;
-    const tick = () => setNow(Date.now());
-    tick();
-    const clock = setInterval(tick, 1000);
-    return () => clearInterval(clock);
+    let clock: ReturnType<typeof setInterval> | undefined;
+    let left = false;
+    const tick = () => {
+      watchDeviceClock();
+      setNow(serverNow());
+    };
+    void serverTimeKnown().then(() => {
+      if (left) return;
+      tick();
+      clock = setInterval(tick, 1000);
+    });
+    return () => {
+      left = true;
+      clearInterval(clock);
+    };
   }, [runs]);
   return now;
 }

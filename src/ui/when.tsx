@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { isNew, seoulDay, showDateTime, showWhen } from '#/shared/time.ts';
 import { wasRead } from './read-pages.ts';
+import { serverNow } from './server-time.ts';
 
 const MINUTE_MS = 60_000;
-let minute = Math.floor(Date.now() / MINUTE_MS);
+let minute = Math.floor(serverNow() / MINUTE_MS);
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,7 +20,7 @@ function subscribe(listener: () => void) {
 }
 
 function tick() {
-  minute = Math.floor(Date.now() / MINUTE_MS);
+  minute = Math.floor(serverNow() / MINUTE_MS);
   for (const listener of listeners) listener();
 }
 

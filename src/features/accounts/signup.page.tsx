@@ -5,6 +5,7 @@ import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/api.ts';
 import { useForm } from '#/ui/form.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { storeSession } from '#/ui/session.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
 import { toast } from '#/ui/toast.tsx';
@@ -28,7 +29,7 @@ export const meta = pageMeta({
 
 const SIGNUP_FAILED = '회원가입에 실패했습니다.';
 
-const schema = async () => (await import('./signup.contract.ts')).signupFormAt(new Date());
+const schema = async () => (await import('./signup.contract.ts')).signupFormAt(new Date(serverNow()));
 
 const EMPTY = {
   ...(Object.fromEntries(TYPED_FIELDS.map(name => [name, ''])) as Record<TypedField, string>),

@@ -6,6 +6,7 @@ import { seoulDay } from '#/shared/time.ts';
 import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { storedToken } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
@@ -96,7 +97,8 @@ function useToday(today: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && seoulDay(new Date()) !== today) void revalidate();
+      if (document.visibilityState === 'visible' && seoulDay(new Date(serverNow())) !== today)
+        void revalidate();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);

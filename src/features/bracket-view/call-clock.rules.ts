@@ -32,9 +32,8 @@ export function callSentence(tournament: Pick<Tournament, 'settings'>, left: num
 /** A match that began earlier was left open, and is played no longer. */
 const MOST_MINUTES = 12 * 60;
 
-/** Whole minutes since a match began, from 0; null before, and of one that was left open on another day. */
-export function minutesOf({ startedAt }: Match, now: number): number | null {
-  if (!startedAt) return null;
-  const minutes = Math.max(0, Math.floor((now - Date.parse(startedAt)) / 60_000));
-  return minutes < MOST_MINUTES ? minutes : null;
+/** How long a match at a table is played: `경기 중 · 25분째`; `경기 중` where that is not known or it was left open. */
+export function playedSentence({ startedAt }: Match, now: number | undefined): string {
+  const minutes = Math.floor(((now ?? Number.NaN) - Date.parse(startedAt ?? '')) / 60_000);
+  return minutes < MOST_MINUTES ? `경기 중 · ${Math.max(0, minutes)}분째` : '경기 중';
 }

@@ -4,6 +4,7 @@ import type { Region } from '#/shared/regions.ts';
 import { Button } from '#/ui/button.tsx';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { EmptyState, Loading } from '#/ui/states.tsx';
 import { openState, openWords } from './hours.rules.ts';
 import { scopeOf } from './neighbours.rules.ts';
@@ -117,7 +118,7 @@ type FoundProps = { places: RegionPlace[]; filter: PlaceFilter; from?: Position;
 
 function Found({ places, filter, from, words }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
-  const now = new Date();
+  const now = new Date(serverNow());
   const found = findPlaces(places, filter, { now, from });
   if (found.length === 0)
     return (

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { AffectedMembers } from './affected-members.tsx';
 import { LeakGuide } from './leak-guide.tsx';
 import { type AffectedQuery, affectedQuery } from './leaks.contract.ts';
@@ -29,7 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   );
   const wanted = Number(searchParams.get('leak'));
   const current = overview.leaks.find(({ id }) => id === wanted) ?? overview.leaks[0];
-  return { of, after, affected, current, now: Date.now(), ...overview };
+  return { of, after, affected, current, now: serverNow(), ...overview };
 }
 
 export const handle = { query: ['leak', 'scope', 'since', 'after'] };

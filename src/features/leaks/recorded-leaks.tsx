@@ -6,6 +6,7 @@ import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { TextArea, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { PlainText } from '#/ui/text.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
@@ -147,4 +148,4 @@ function NewLeak() {
 }
 
 /** The time in Seoul as a field holds it. */
-const seoulNow = () => toSeoulIso(new Date().toISOString()).slice(0, 16);
+const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);

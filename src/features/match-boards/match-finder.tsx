@@ -8,6 +8,7 @@ import { LinkTabs } from '#/ui/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { LIST_QUERY } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import type { Column } from '#/ui/table.tsx';
@@ -43,7 +44,7 @@ export async function readFinder(request: PageRequest): Promise<FoundMatches> {
   const search = new URL(request.url).searchParams;
   const tab = tabOf(search);
   const filters = filtersOf(search, tab);
-  const about = { tab, today: seoulDay(new Date()), isNarrowed: Object.keys(filters).length > 0 };
+  const about = { tab, today: seoulDay(new Date(serverNow())), isNarrowed: Object.keys(filters).length > 0 };
   if (tab === 'all') return { ...about, ...(await readMatches(BOARD)(request)) };
   const found = await readTitles(request.url, ({ page, q }) =>
     request.api.api.singlematch['by-day'].$get({ query: { ...filters, state: tab, page, ...(q && { q }) } }),

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { NumberInput } from '#/ui/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { MatchCard } from './match-card.tsx';
 import type { Game, PlayRules } from './scoring.contract.ts';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
@@ -27,7 +28,7 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
   const form = useForm(setup, prefilled(play, sides, target));
   const { values } = form;
   const unit = UNITS[play.ball];
-  const begin = async (setup: Setup) => onStart(gameFrom(setup, new Date().toISOString()));
+  const begin = async (setup: Setup) => onStart(gameFrom(setup, new Date(serverNow()).toISOString()));
   return (
     <Form className="form game-setup" brief {...form.bind(begin)}>
       <MatchCard

@@ -151,6 +151,8 @@ describe('limits', () => {
     const game = play(start({ minuteLimit: 40 }, [20, 10]), 5, 3);
     expect(secondsLeft(game, Date.parse(STARTED) + 39 * 60_000)).toBe(60);
     expect(secondsLeft(game, Date.parse(STARTED) + 41 * 60_000)).toBe(-60);
+    // Begun by a device whose clock is ten minutes ahead.
+    expect(secondsLeft(game, Date.parse(STARTED) - 10 * 60_000)).toBe(40 * 60);
     expect(verdictOf(callTime(game))).toEqual({ state: 'won', winner: 1, by: 'rate' });
     expect(verdictOf(undo(callTime(game))).state).toBe('playing');
     const free = play(start(), 5);

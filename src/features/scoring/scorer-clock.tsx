@@ -1,18 +1,12 @@
 import { Timer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useNow } from '#/ui/use-now.ts';
 import type { Game } from './scoring.contract.ts';
 import { secondsLeft } from './verdict.rules.ts';
 
 /** The seconds left, updated each second; null without a limit and before hydration. */
 export function useSecondsLeft(game: Game, running: boolean): number | null {
-  const [now, setNow] = useState<number>();
   const ticks = running && game.rules.minuteLimit > 0;
-  useEffect(() => {
-    if (!ticks) return;
-    setNow(Date.now());
-    const beat = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(beat);
-  }, [ticks]);
+  const now = useNow(ticks);
   return now === undefined || !ticks ? null : secondsLeft(game, now);
 }
 

@@ -56,7 +56,9 @@ function byRate(game: Game): Verdict {
 export function secondsLeft(game: Game, now: number): number | null {
   const { minuteLimit } = game.rules;
   if (minuteLimit === 0) return null;
-  return Math.ceil((Date.parse(game.startedAt) + minuteLimit * 60_000 - now) / 1000);
+  const all = 60 * minuteLimit;
+  // The device that began may have a clock that is ahead of this one's.
+  return Math.min(all, Math.ceil((Date.parse(game.startedAt) - now) / 1000 + all));
 }
 
 /** Whether a record can have come about by play under its rules: what a server asks before it believes one. */

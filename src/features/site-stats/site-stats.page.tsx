@@ -7,6 +7,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { PageLink } from '#/ui/page-link.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { HealthCard } from './health-card.tsx';
 import { pageName } from './page-names.rules.ts';
@@ -28,7 +29,7 @@ import './site-stats.css';
 
 export async function clientLoader() {
   const stats = await forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
-  return { ...stats, now: Date.now() };
+  return { ...stats, now: serverNow() };
 }
 
 export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });

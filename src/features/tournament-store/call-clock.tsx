@@ -1,14 +1,12 @@
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { callLeft, minutesOf, showClock } from '#/features/bracket-view/call-clock.rules.ts';
+import { callLeft, playedSentence, showClock } from '#/features/bracket-view/call-clock.rules.ts';
 
 type ClockProps = { tournament: Tournament; match: Match; now: number | undefined };
 
 /** How long a called match may still be waited for, or how long it is played already. */
 export function CallClock({ tournament, match, now }: ClockProps) {
   const left = now === undefined ? null : callLeft(tournament, match, now);
-  const minutes = now === undefined ? null : minutesOf(match, now);
-  if (left === null)
-    return <span className="tables-clock">경기 중{minutes !== null && ` · ${minutes}분째`}</span>;
+  if (left === null) return <span className="tables-clock">{playedSentence(match, now)}</span>;
   return (
     <span className="tables-clock" role="timer" data-over={left === 0 || undefined}>
       <span className="sr-only">호출 뒤 남은 시간 </span>

@@ -1,3 +1,4 @@
+import { serverNow, serverTimeKnown } from '#/ui/server-time.ts';
 import { waitForTabLock } from '#/ui/tab-lock.ts';
 import { newUuid } from '#/ui/uuid.ts';
 import { emptySavedTournament, type SavedTournamentKind } from './saved-tournament.rules.ts';
@@ -11,7 +12,8 @@ export async function openStore(
 ): Promise<TournamentStore> {
   const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
   const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
-  const now = () => new Date();
+  const now = () => new Date(serverNow());
+  void serverTimeKnown();
   const empty = emptySavedTournament(kind, { key: key ?? newUuid(), at: now().toISOString() });
   const noStorage = () => Promise.reject(new Error('no storage'));
   return new TournamentStore(empty, {

@@ -4,6 +4,7 @@ import { CopyResult } from '#/features/bracket-view/copy-result.tsx';
 import { PrintButton } from '#/features/bracket-view/print-button.tsx';
 import { SaveTournament } from '#/features/bracket-view/tournament-file.tsx';
 import { seoulDay } from '#/shared/time.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { AdjustButton } from './adjust-sheet.tsx';
 import { DrawBoard } from './draw-board.tsx';
 import { LateButton } from './late-sheet.tsx';
@@ -32,7 +33,7 @@ export function Played({ mode, open }: { mode: Mode; open: OpenTournament }) {
 function ToolsBar({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
   const title = saved?.title ?? '';
-  const day = seoulDay(new Date(saved?.createdAt ?? Date.now()));
+  const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
   const hall = commonHall(tournament);
   const head = { title, day, hall };
   return (

@@ -8,6 +8,7 @@ import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { NumberInput } from '#/ui/field.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { Chips } from './chips.tsx';
@@ -180,7 +181,7 @@ function Resting({ tournament, commands }: { tournament: Tournament; commands: C
 
 /** The tournament as it would be after these commands; undefined where they do not fit. */
 function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
-  const at = new Date().toISOString();
+  const at = new Date(serverNow()).toISOString();
   try {
     return stepAll(
       tournament,

@@ -7,6 +7,7 @@ import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
 import { useConfirm } from '#/ui/dialog.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useNow } from '#/ui/use-now.ts';
 import { callQuestion, obstacleText } from './call-obstacle.rules.ts';
@@ -80,7 +81,7 @@ function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void)
     if (problem) toast(problem, 'error');
   };
   const onCall = async (match: Match, table: number) => {
-    const obstacles = obstaclesTo(tournament, match, Date.now());
+    const obstacles = obstaclesTo(tournament, match, serverNow());
     if (!isCallable(obstacles))
       return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
     if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))

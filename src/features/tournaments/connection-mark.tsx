@@ -13,7 +13,9 @@ export function ConnectionMark({
   connection: LiveConnection;
   className?: string;
 }) {
-  const now = useNow();
+  const isMounted = useNow() !== undefined;
+  // How long it was silent is measured by this device's clock alone.
+  const now = isMounted ? Date.now() : undefined;
   const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
   // A page that has just been opened may show what this device knew an hour ago, and be connected in a moment.
   const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);

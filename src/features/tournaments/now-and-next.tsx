@@ -1,7 +1,7 @@
 import { readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
+import { callLeft, callSentence, playedSentence } from '#/features/bracket-view/call-clock.rules.ts';
 import type { PlayedOn } from '#/features/bracket-view/plan-start.rules.ts';
 import { aboutClock } from '#/features/bracket-view/plan-text.rules.ts';
 import { Upcoming } from '#/features/bracket-view/upcoming.tsx';
@@ -74,6 +74,5 @@ function Progress({ tournament, match, now }: ProgressProps) {
   const left = callLeft(tournament, match, now);
   if (left !== null)
     return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
-  const minutes = minutesOf(match, now);
-  return minutes === null ? null : <span>{minutes}분째</span>;
+  return <span>{playedSentence(match, now)}</span>;
 }

@@ -3,6 +3,7 @@ import type { OpenTournament } from '#/features/tournament-store/use-tournament-
 import { seoulDay } from '#/shared/time.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { commonHall } from './facts.rules.ts';
@@ -53,5 +54,5 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
 
 function factsOf({ saved, tournament }: OpenTournament): TournamentFacts {
   const hall = commonHall(tournament.entries);
-  return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date()), listed: true };
+  return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date(serverNow())), listed: true };
 }

@@ -20,6 +20,7 @@ import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { storedToken, useSession } from '#/ui/session.ts';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -231,6 +232,6 @@ function cell(row: ListedTournament, { key }: Column) {
   if (key === 'entryCount') return countInList(row);
   if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'champion') return row.champion.join(', ');
-  if (key === 'state') return `${stateName(row, Date.now())}${row.listed ? '' : ' · 비공개'}`;
+  if (key === 'state') return `${stateName(row, serverNow())}${row.listed ? '' : ' · 비공개'}`;
   return placeOf(row);
 }

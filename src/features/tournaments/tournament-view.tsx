@@ -12,6 +12,7 @@ import { useTournamentResults } from '#/features/results/use-tournament-results.
 import { ArticleFacts } from '#/ui/article-facts.tsx';
 import { AuthorName } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
+import { serverNow } from '#/ui/server-time.ts';
 import { useSession } from '#/ui/session.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { countOf, kindOf, placeOf, stateName } from './facts.rules.ts';
@@ -75,7 +76,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
           ...(placeOf(saved) && { 당구장: placeOf(saved) }),
           방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
           ...(!isAnnounced && { 인원: countOf(saved) }),
-          상태: stateName(saved, madeAt ?? Date.now()),
+          상태: stateName(saved, madeAt ?? serverNow()),
           진행자: <AuthorName of={saved} />,
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}

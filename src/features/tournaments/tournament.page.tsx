@@ -17,6 +17,7 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { Late, type LatePart, loadPart } from '#/ui/late-part.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { useListAddress } from '#/ui/use-list-address.ts';
 import { cardOf, LOAD_FAILED } from './facts.rules.ts';
 import type { FollowedProps } from './followed-tournament.tsx';
@@ -44,7 +45,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
     : null;
   // By the minute, so that a page that is made anew a moment later is the same.
-  const madeAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
   return { saved, view, madeAt };
 }
 

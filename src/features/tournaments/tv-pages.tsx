@@ -4,7 +4,7 @@ import { tableName } from '#/features/bracket-engine/stages.rules.ts';
 import type { Group, Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
-import { callLeft, callSentence, minutesOf } from '#/features/bracket-view/call-clock.rules.ts';
+import { callLeft, callSentence, playedSentence } from '#/features/bracket-view/call-clock.rules.ts';
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
 import type { PlayedOn } from '#/features/bracket-view/plan-start.rules.ts';
 import { plannedFor } from '#/features/bracket-view/plan-text.rules.ts';
@@ -145,7 +145,7 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
   const left = callLeft(tournament, match, now);
   if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
-  return <span>경기 중 · {innings ? `${innings}이닝` : `${minutesOf(match, now)}분째`}</span>;
+  return <span>{innings ? `경기 중 · ${innings}이닝` : playedSentence(match, now)}</span>;
 }
 
 type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };

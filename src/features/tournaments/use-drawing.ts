@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOf, emptySavedTournament } from '#/features/tournament-store/saved-tournament.rules.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
 import { type DrawnAs, type DrawnEntry, drawnField } from './draw-field.rules.ts';
@@ -24,7 +25,7 @@ export function useDrawing({ id, title, ball }: Announced) {
       const known = await savedTournamentOf(id);
       if (known && known.events.length > 0) return await navigate(addressOf(known));
       const { mode, entering } = drawnField(entries, { ...how, ball });
-      const at = new Date().toISOString();
+      const at = new Date(serverNow()).toISOString();
       const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
       const server = { id, taken: 0, refused: [] };
       const base = known ?? fresh;

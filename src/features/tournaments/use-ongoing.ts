@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOf, emptySavedTournament } from '#/features/tournament-store/saved-tournament.rules.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { toast } from '#/ui/toast.tsx';
 import { newUuid } from '#/ui/uuid.ts';
 import { eventsOf } from './live-events.rules.ts';
@@ -22,7 +23,7 @@ export function useOngoing(onServer: TournamentWithEvents) {
       );
       const known = await savedTournamentOf(onServer.id);
       if (known) return await navigate(addressOf(known));
-      const at = new Date().toISOString();
+      const at = new Date(serverNow()).toISOString();
       const made = {
         ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at }),
         version: 1,

@@ -2,6 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/api.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { toast } from '#/ui/toast.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import { newUuid } from '#/ui/uuid.ts';
@@ -74,7 +75,7 @@ const CALLS: Record<keyof typeof QUESTIONS | 'closed', (saved: TournamentWithEve
 };
 
 async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', done: string): Promise<string> {
-  const events = [{ key: newUuid(), at: new Date().toISOString(), type }];
+  const events = [{ key: newUuid(), at: new Date(serverNow()).toISOString(), type }];
   const answer = (await fetchJson(
     calls.events.$post({ param: paramOf(saved), json: { after: saved.version, events } }),
   )) as Sync;

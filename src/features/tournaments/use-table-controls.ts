@@ -8,6 +8,7 @@ import {
 import type { Sync } from '#/features/tournament-store/sync.contract.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { retry } from '#/ui/retry.ts';
+import { serverNow } from '#/ui/server-time.ts';
 import { newUuid } from '#/ui/uuid.ts';
 
 const localState = z.object({
@@ -78,7 +79,7 @@ export function useTableControls(token: string, version: number): TableControls 
     refused,
     isOffline,
     send: (what, last) => {
-      const event = { key: newUuid(), at: new Date().toISOString(), ...what } as BracketEvent;
+      const event = { key: newUuid(), at: new Date(serverNow()).toISOString(), ...what } as BracketEvent;
       update({
         outbox: [...latest.current.outbox, event],
         last: last ? { key: event.key, sentence: last } : what.type === 'undone' ? null : latest.current.last,

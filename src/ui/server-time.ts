@@ -1,0 +1,79 @@
+// A phone's or a TV's clock may be minutes off. What is counted from times that the server or another device wrote is
+// counted by the server's clock: this device's and a correction, which each answer of the server measures.
+
+/** The bounds of the correction in milliseconds. */
+type Correction = { least: number; most: number };
+
+const KEY = 'server-time';
+const DATE_PRECISION_MS = 1000;
+/** A server that does not answer is not waited for longer. */
+const WAIT_MS = 3000;
+const CLOCK_CHANGE_MS = 2000;
+
+let known: Correction | undefined;
+let asked: Promise<void> | undefined;
+let clocks: { device: number; steady: number } | undefined;
+
+/** The server's time in milliseconds; on the server itself its clock. */
+export function serverNow(): number {
+  return Date.now() + correctionOf(known ?? storedCorrection());
+}
+
+// The smallest correction that agrees with all answers, so that a clock that is right stays as it is.
+const correctionOf = (correction: Correction | undefined) =>
+  correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
+
+/** Measures the server's clock by an answer to what was sent at `sentAt` (this device's clock). */
+export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
+  const date = Date.parse(headers.get('date') ?? '');
+  // A cache's answer tells an earlier time.
+  if (Number.isNaN(date) || Number(headers.get('age') ?? 0) > 0) return;
+  const measured = { least: date - Date.now(), most: date + DATE_PRECISION_MS - sentAt };
+  const least = Math.max(measured.least, known?.least ?? measured.least);
+  const most = Math.min(measured.most, known?.most ?? measured.most);
+  // Answers that contradict each other: the device's clock was set meanwhile.
+  known = least <= most ? { least, most } : measured;
+  store(known);
+}
+
+/** Resolves once the server's time is known, or cannot be asked for now. Never rejects. */
+export async function serverTimeKnown(): Promise<void> {
+  if (!known) asked ??= askServerTime();
+  if (!storedCorrection()) await asked;
+}
+
+async function askServerTime(): Promise<void> {
+  const sentAt = Date.now();
+  try {
+    const signal = AbortSignal.timeout(WAIT_MS);
+    noteServerTime(await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }), sentAt);
+  } catch {
+    // Without the server the time of this device, or what was measured before, has to do.
+  }
+}
+
+/** To be called while a clock is shown: asks for the server's time again when this device's clock was set. */
+export function watchDeviceClock(): void {
+  const now = { device: Date.now(), steady: performance.now() };
+  const passed = clocks && now.device - clocks.device - (now.steady - clocks.steady);
+  clocks = now;
+  if (passed !== undefined && Math.abs(passed) > CLOCK_CHANGE_MS) void askServerTime();
+}
+
+function storedCorrection(): Correction | undefined {
+  if (known || typeof localStorage === 'undefined') return known;
+  try {
+    const { least, most } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof least === 'number' && typeof most === 'number') return { least, most };
+  } catch {
+    // Without storage each page measures anew.
+  }
+}
+
+function store(correction: Correction): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(correction));
+  } catch {
+    // Without storage each page measures anew.
+  }
+}
