@@ -1,10 +1,10 @@
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { type Call, fitOf, queueOf } from './tv-pages.rules.ts';
+import { type CallPage, fitOf, queueOf } from './tv-pages.rules.ts';
 import './tv-calls.css';
 
-/** A call over the whole screen: which table, who, and who is the referee. */
-export function TvCalls({ tournament, calls }: { tournament: Tournament; calls: readonly Call[] }) {
+/** Calls over the whole screen: which table, who, who is the referee, and how many calls follow. */
+export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament: Tournament }) {
   return (
     <div className="tv-calls" role="alert" data-count={calls.length}>
       <ul>
@@ -25,6 +25,7 @@ export function TvCalls({ tournament, calls }: { tournament: Tournament; calls: 
           </li>
         ))}
       </ul>
+      {waiting > 0 && <p className="tv-calls-round">호출 {waiting}건이 이어집니다</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
 import { windowOf } from '#/features/bracket-view/bracket-window.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { double } from '#test/fixtures/staged-play.ts';
-import { callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
+import { callPage, callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
 
 const entered = (count: number) =>
   replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
@@ -103,4 +103,22 @@ test('a name has a size by its length', () => {
       '가나다라마바사아자차카타파하거너더',
     ].map(fitOf),
   ).toEqual(['short', 'middle', 'middle', 'long', 'longest']);
+});
+
+test('of eight calls all are shown, three at a time, and one that is taken back is left out', () => {
+  const calls = Array.from(
+    { length: 8 },
+    (_, at) => ({ type: 'called', match: `r1m${at + 1}`, table: at + 1, referee: null }) as const,
+  );
+  const open = openCalls(withCommands(drawn(field(16), { ...team, tables: 8 }), ...calls));
+  const tablesOf = (names: string[]) => {
+    const { calls, waiting } = callPage(open, names);
+    return { tables: calls.map(({ match }) => match.table), waiting };
+  };
+  const names = open.map(({ name }) => name);
+  expect(tablesOf(names)).toEqual({ tables: [1, 2, 3], waiting: 5 });
+  expect(tablesOf(names.slice(3))).toEqual({ tables: [4, 5, 6], waiting: 2 });
+  expect(tablesOf(names.slice(6))).toEqual({ tables: [7, 8], waiting: 0 });
+  expect(tablesOf(['r1m1 1 of another time', ...names.slice(6)])).toEqual({ tables: [7, 8], waiting: 0 });
+  expect(tablesOf([])).toEqual({ tables: [], waiting: 0 });
 });

@@ -134,6 +134,18 @@ export function openCalls(tournament: Tournament): Call[] {
     .map(match => ({ name: `${match.key} ${match.table} ${match.calledAt}`, match }));
 }
 
+/** So many calls can be read at once. */
+const CALLS_AT_ONCE = 3;
+
+/** The calls shown over the screen now, and how many come after them. */
+export type CallPage = { calls: Call[]; waiting: number };
+
+/** The next page of the open calls among those `waiting` (by name) to be shown. */
+export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
+  const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
+  return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };
+}
+
 /** What is called out: `2번 테이블, 김하나 대 이두리. 심판 박세찬`. */
 export function callText(tournament: Tournament, { match }: Call): string {
   const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));

@@ -30,7 +30,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   useWakeLock(true);
   useHiddenCursor();
   return (
-    <div className="tv" data-page={page?.kind} data-calling={calls.length > 0 || undefined}>
+    <div className="tv" data-page={page?.kind} data-calling={calls.calls.length > 0 || undefined}>
       <header className="tv-head">
         <div>
           <h1 className="tv-title">{saved.title}</h1>
@@ -69,7 +69,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
           <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
         ))}
       </ol>
-      {calls.length > 0 && <TvCalls tournament={tournament} calls={calls} />}
+      {calls.calls.length > 0 && <TvCalls tournament={tournament} {...calls} />}
       <ConnectionMark connection={connection} className="tv-cut" />
     </div>
   );

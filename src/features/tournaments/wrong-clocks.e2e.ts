@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newVisitor } from '#test/browser/browser.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { newWriter } from '#test/browser/writers.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+
+const MINUTE = 60_000;
+
+/** A page of a device whose clock is off by so many milliseconds. */
+async function newDevice(ahead: number): Promise<Page> {
+  const { page } = await newVisitor({ fresh: true });
+  await page.addInitScript((ahead: number) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...(given.length === 0 ? ([Real.now() + ahead] as unknown as []) : given));
+      }
+      static override now = () => Real.now() + ahead;
+    } as DateConstructor;
+  }, ahead);
+  return page;
+}
+
+test.each([11 * MINUTE, -11 * MINUTE])(
+  'a call is counted by the server on a device that is %d ms off',
+  async ahead => {
+    const saved = await saveOnSite(await newWriter(), { count: 4 });
+    await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
+    const page = await newDevice(ahead);
+    await page.goto(`/live/${await linkOnSite(saved)}`);
+    await hydrated(page);
+    const left = async () => {
+      const text = await page.locator('.live-now').innerText();
+      const [, minutes, seconds] = /호출 · 남은 시간 (\d):(\d\d)/.exec(text) ?? [];
+      return Number(minutes) * 60 + Number(seconds);
+    };
+    await expect.poll(left).toBeGreaterThan(0);
+    const first = await left();
+    // It counts down.
+    await expect.poll(left).toBeLessThan(first);
+    await appendOnSite(saved, { type: 'started', match: 'r1m1' });
+    await page.getByText('경기 중 · 0분째').waitFor();
+  },
+);
