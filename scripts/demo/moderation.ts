@@ -1,3 +1,4 @@
+import { moderatedContents } from '#/app/moderated-contents/moderated-contents.ts';
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
@@ -77,9 +78,12 @@ export async function moderate(community: Community, desk: Desk): Promise<void> 
     cases.find(found => found.kind === kind && found.target === id)?.id ?? 0;
   await take(db, { id: caseOf(advert), by: by.number, at: ago(20) });
   const ban = { content: 'hide', sanction: 'write_ban', days: 3, reason: 'abuse', note: '' } as const;
-  await decide(db, { id: caseOf(insult), decision: ban, by, now: ago(9) });
+  await decide({ db, contents: moderatedContents }, { id: caseOf(insult), decision: ban, by, now: ago(9) });
   await object(db, caseOf(insult), ago(2));
-  await dismiss(db, { id: caseOf(mild), dismissal: { again: false, note: '' }, by, now: ago(8) });
+  await dismiss(
+    { db, contents: moderatedContents },
+    { id: caseOf(mild), dismissal: { again: false, note: '' }, by, now: ago(8) },
+  );
   await takeDown(desk, { named: await idOf(NAMED), other: mild.id, by });
 }
 
@@ -100,9 +104,15 @@ async function takeDown(
   const refused = await file(other, { ...filming, name: '이신고', reasons: MODERATION.filming }, ago(200));
   await file(other, { claim: 'portrait', name: '최당사', reasons: MODERATION.portrait }, ago(15));
   const accepted = { accept: true, answer: MODERATION.blocked };
-  await decideTakedown(db, { id: blocked, decision: accepted, by, now: ago(7) });
+  await decideTakedown(
+    { db, contents: moderatedContents },
+    { id: blocked, decision: accepted, by, now: ago(7) },
+  );
   const declined = { accept: false, answer: MODERATION.refused };
-  await decideTakedown(db, { id: refused, decision: declined, by, now: ago(6) });
+  await decideTakedown(
+    { db, contents: moderatedContents },
+    { id: refused, decision: declined, by, now: ago(6) },
+  );
   const objection = { objection: MODERATION.objection, objected_at: ago(1).toISOString(), pending: 1 };
   await db.updateTable('takedowns').set(objection).where('id', '=', blocked).execute();
 }

@@ -67,6 +67,7 @@ import { bodyGuard } from '#/server/body-guard.ts';
 import { noteJson } from '#/server/json-answers.ts';
 import { identify } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { moderatedContents } from './moderated-contents/moderated-contents.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
@@ -136,9 +137,9 @@ export const api = new Hono<ApiEnv>()
   .route('/api/reports', reports)
   .route('/api/push', push)
   .route('/api/sanctions', sanctions)
-  .route('/api/moderation', moderation)
+  .route('/api/moderation', moderation(moderatedContents))
   .route('/api/filters', textFilters)
-  .route('/api/takedowns', takedowns)
+  .route('/api/takedowns', takedowns(moderatedContents))
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/hall-overview', hallOverview)

@@ -21,6 +21,7 @@ import type { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import type { Site } from '#/server/site.ts';
 import { forgetPastDays } from '#/server/visit-counts.ts';
+import { moderatedContents } from './moderated-contents/moderated-contents.ts';
 import { reasonNotToStart } from './start-errors.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,7 +67,11 @@ export function makeJobs(
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
-  jobs.add({ name: 'end takedowns', everyMs: MINUTE_MS, run: signal => runTakedownJobs(sources, signal) });
+  jobs.add({
+    name: 'end takedowns',
+    everyMs: MINUTE_MS,
+    run: signal => runTakedownJobs(sources, moderatedContents, signal),
+  });
   jobs.add({
     name: 'new matches',
     everyMs: NEWS_MS,

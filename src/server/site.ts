@@ -108,6 +108,9 @@ export type SignedIn = {
   signedInAt: string;
 };
 
+/** Who does something, and when. */
+export type By = { by: SignedIn; now: Date };
+
 /** What every API call finds in its context. */
 export type ApiEnv = {
   Bindings: {

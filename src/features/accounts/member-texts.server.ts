@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { addressOf, hiddenTitle } from '#/features/boards/boards.rules.ts';
+import { addressOf } from '#/features/boards/boards.rules.ts';
 import { commentSuffix } from '#/features/boards/comment-pages.server.ts';
 import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
 import { memberNamed } from '#/features/members/member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
+import { hiddenTitle } from '#/features/reports/hidden-texts.rules.ts';
 import { addressOnBoard, publicBoards } from '#/server/custom-boards.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';

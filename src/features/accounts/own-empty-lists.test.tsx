@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { TurnoutObjections } from '#/features/match-boards/turnout-objections.tsx';
+import { TurnoutObjections } from '#/features/moderation/turnout-objections.tsx';
 import { MemberTournaments } from '#/features/results/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/empty-line.tsx';
 import { OwnCases } from '#/ui/own-cases.tsx';

@@ -1,4 +1,3 @@
-import { BLOCKED, HELD_VALUE, HIDDEN_BY } from '#/features/reports/hiding.limits.ts';
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
 /** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
@@ -56,33 +55,6 @@ export const LIKE_FOR_MEMBERS = '로그인 후 추천할 수 있습니다.';
 export const LIKE_FORBIDDEN = '내가 쓴 글은 추천할 수 없습니다.';
 export const LIKE_FAILED = '추천하는 중 문제가 발생했습니다.';
 export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
-
-const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
-/** Whether something waits for a moderator before others see it. */
-export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
-const FILMING =
-  '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';
-const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
-
-/** What stands in the place of a hidden post or comment, by the bits of its column `hidden`. */
-export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
-  if (hidden & HIDDEN_BY.rights) return `임시조치로 게시가 중단된 ${what}입니다.`;
-  if (hidden & HIDDEN_BY.filming) return `불법촬영물 신고로 가려진 ${what}입니다.`;
-  return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
-}
-
-/** Why it is hidden, in the words that the law asks to be announced in its place. */
-export function hiddenWhy(hidden: number): string {
-  if (hidden & HIDDEN_BY.rights) return BLOCKED;
-  return hidden & HIDDEN_BY.filming ? FILMING : WHY;
-}
-
-/** Said to its author and to moderators, who see it. */
-export function hiddenSeen(hidden: number): string {
-  if (isHeld({ hidden })) return HELD_SEEN;
-  const title = hidden & ~HIDDEN_BY.reports ? hiddenWhy(hidden) : '신고가 접수되어 가려졌습니다.';
-  return `${title} 작성자와 운영진에게만 보입니다.`;
-}
 
 type Written = { author: number };
 

@@ -12,7 +12,7 @@ import {
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
 import { nextUpdate } from '#/server/next-update.ts';
-import type { SignedIn } from '#/server/site.ts';
+import type { By } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
@@ -22,7 +22,6 @@ import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
 type Head = PostHead<'free_posts', 'author' | 'hidden' | 'heading'>;
-export type By = { by: SignedIn; now: Date };
 /** Who writes, and why what is written waits for a moderator, where it does. */
 type Writing = By & { hold?: Hold };
 

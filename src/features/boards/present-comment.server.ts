@@ -1,18 +1,9 @@
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
+import { hiddenSeen, hiddenTitle, hiddenWhy, isHeld } from '#/features/reports/hidden-texts.rules.ts';
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { Comment, Mention } from './boards.contract.ts';
-import {
-  COMMENT_REMOVED,
-  hiddenSeen,
-  hiddenTitle,
-  hiddenWhy,
-  isHeld,
-  mayEditComment,
-  mayLike,
-  mayRemoveComment,
-  maySeeHidden,
-} from './boards.rules.ts';
+import { COMMENT_REMOVED, mayEditComment, mayLike, mayRemoveComment, maySeeHidden } from './boards.rules.ts';
 import type { CommentRow } from './comment-changes.server.ts';
 
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };

@@ -1,14 +1,7 @@
+import { hiddenSeen, hiddenTitle, hiddenWhy, isHeld } from '#/features/reports/hidden-texts.rules.ts';
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import type { AuthorFacts, PostBasics } from './boards.contract.ts';
-import {
-  hiddenSeen,
-  hiddenTitle,
-  hiddenWhy,
-  isHeld,
-  mayEditPost,
-  mayRemovePost,
-  maySeeHidden,
-} from './boards.rules.ts';
+import { mayEditPost, mayRemovePost, maySeeHidden } from './boards.rules.ts';
 import type { PostRow } from './posts.server.ts';
 
 /** What is read of every post that a member wrote. */

@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { removePictures } from '#/features/pictures/attached.server.ts';
 import { auditOthers } from '#/server/audit.ts';
+import type { By } from '#/server/site.ts';
 import { listContent } from '#/shared/list-content.ts';
 import { addressOf } from './boards.rules.ts';
 import {
@@ -17,7 +18,6 @@ import { dropEarlierTexts } from './earlier-texts.server.ts';
 import { likedComments } from './likes.server.ts';
 import { commentsOf, subjectOf } from './member-posts.server.ts';
 import { dropMentions } from './mentions.server.ts';
-import type { By } from './post-changes.server.ts';
 import { lockPost } from './posts.server.ts';
 
 /**

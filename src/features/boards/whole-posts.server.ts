@@ -1,9 +1,9 @@
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { PostTable } from '#/database/tables.ts';
+import { hiddenTitle } from '#/features/reports/hidden-texts.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time.ts';
-import { hiddenTitle } from './boards.rules.ts';
 import { findPost, named, nameOf, type PostRow, type PostStore } from './posts.server.ts';
 
 /** A post with its surroundings; read once for all who ask within a second while nothing changes. */

@@ -1,8 +1,8 @@
 import { boardOperations } from '#/features/boards/operations.server.ts';
+import { waitingObjection } from '#/features/moderation/turnout-objections.contract.ts';
 import { created, listOf, MESSAGE, type Operations, operation } from '#/server/operations.ts';
 import { applicant, listedMatch, matchPost } from './match-boards.contract.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
-import { waitingObjection } from './turnouts.contract.ts';
 
 function matchOperations(posts: string, name: string): Operations {
   const post = `${posts}/:id`;

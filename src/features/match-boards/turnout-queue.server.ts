@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
+import type { WaitingObjection } from '#/features/moderation/turnout-objections.contract.ts';
 import { moderatorOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { query } from '#/server/validate.ts';
@@ -10,7 +11,7 @@ import { span } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
-import { turnoutObjectionList, type WaitingObjection } from './turnouts.contract.ts';
+import { turnoutObjectionList } from './turnouts.contract.ts';
 
 /** The objections to no-shows that wait for moderators; each is decided on its match's page. */
 export const turnoutQueue = new Hono<ApiEnv>().get(

@@ -12,18 +12,6 @@ export const ruling = z.object({ counts: z.boolean('횟수에 넣을지 뺄지 �
 
 export const turnoutObjectionList = listQuery([], []).pick({ page: true, size: true });
 
-/** An objection to a no-show that waits for moderators, with the match it is about. */
-export const waitingObjection = z.object({
-  title: z.string(),
-  link: z.string(),
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorHasProfile: z.boolean(),
-  /** When it was said that the member did not come. */
-  date: z.string(),
-});
-export type WaitingObjection = z.infer<typeof waitingObjection>;
-
 /** What a reader has to say or to hear after a match. */
 export const afterMatch = z.object({
   /** Whom the reader may speak of now, and what was said: whether they came; null for nothing yet. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { waitingObjection } from '#/features/moderation/turnout-objections.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/privacy-jobs.server.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Applicant, MatchPost } from './match-boards.contract.ts';
 import { absencesOf } from './turnout-rows.server.ts';
-import { waitingObjection } from './turnouts.contract.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = '2026-11-18';

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import type { By } from '#/features/boards/post-changes.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { lockCase } from '#/features/reports/filing.server.ts';
 import type { CaseRow } from '#/features/reports/hiding.server.ts';
@@ -12,16 +11,15 @@ import { SANCTION_WORDS, type SanctionKind } from '#/features/sanctions/sanction
 import { audit } from '#/server/audit.ts';
 import { UNTIL_LIFTED } from '#/server/sanctioned.ts';
 import { endSessions } from '#/server/session.ts';
+import type { By } from '#/server/site.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time.ts';
+import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
 import type { Decision, Dismissal } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.limits.ts';
 import { ownCase, whyNotDecide, whyNotSanction } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
-import { removeTarget } from './removal.server.ts';
-import { showOrHide } from './visibility.server.ts';
-import { notifyWaiting } from './waiting-mentions.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,15 +33,15 @@ export type Dismissed = Decided & { published: boolean };
  * not, and 409 for a case that is closed or a sanction that may not be given.
  */
 export function decide(
-  db: Database,
+  { db, contents }: Desk,
   { id, decision, ...by }: By & { id: number; decision: Decision },
 ): Promise<Decided> {
   return write(db, async tx => {
     const { found, author } = await openCase(tx, id, by);
     const refused = whyNotSanction(by.by, author, decision);
     if (refused) throw new Refusal('conflict', refused);
-    const removed = await applyToContent(tx, found, decision, by);
-    const named = await notifyWaiting(tx, found, by.now);
+    const removed = await applyToContent(tx, { contents, found, decision }, by);
+    const named = await contents.notifyNamed(tx, found, by.now);
     const kinds = kindsOf(decision);
     for (const kind of kinds) await addSanction(tx, { found, decision, kind }, by);
     const isSuspended = decision.sanction === 'suspension';
@@ -72,7 +70,7 @@ export function decide(
 
 /** Closes a case in which nothing was found; what was hidden is shown again. As `decide`. */
 export function dismiss(
-  db: Database,
+  { db, contents }: Desk,
   { id, dismissal, ...by }: By & { id: number; dismissal: Dismissal },
 ): Promise<Dismissed> {
   return write(db, async tx => {
@@ -88,8 +86,8 @@ export function dismiss(
       const unique = [...new Set(cleared)].join();
       await tx.updateTable('report_cases').set({ cleared: unique }).where('id', '=', id).execute();
     }
-    if (found.hidden) await showOrHide(tx, found, false);
-    const named = await notifyWaiting(tx, found, by.now);
+    if (found.hidden) await contents.setHidden(tx, found, false);
+    const named = await contents.notifyNamed(tx, found, by.now);
     await endReports(tx, found, 'dismissed', by.now);
     await closeCase(tx, found, 'dismissed', by.now);
     const after = { note: dismissal.note, ...ownCase(by.by, author.number) };
@@ -122,17 +120,19 @@ async function openCase(
   return { found, author };
 }
 
+type Applied = { contents: ModeratedContents; found: CaseRow; decision: Decision };
+
+/** Keeps, hides or removes the content as decided; returns the members to notify of a removal. */
 async function applyToContent(
   tx: Transaction,
-  found: CaseRow,
-  { content }: Decision,
+  { contents, found, decision }: Applied,
   by: By,
 ): Promise<number[]> {
-  if (content === 'remove') return removeTarget(tx, found, by);
-  const isHidden = content === 'hide';
+  if (decision.content === 'remove') return contents.remove(tx, found, by);
+  const isHidden = decision.content === 'hide';
   // What was held is hidden from now on for what was decided.
   const isHeld = found.held !== '' && isHidden;
-  if (isHeld || (found.hidden === 1) !== isHidden) await showOrHide(tx, found, isHidden);
+  if (isHeld || (found.hidden === 1) !== isHidden) await contents.setHidden(tx, found, isHidden);
   return [];
 }
 

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
-import type { By } from '#/features/boards/post-changes.server.ts';
 import { lockCase } from '#/features/reports/filing.server.ts';
 import { type SanctionRow, storeBans } from '#/features/sanctions/sanction-rows.server.ts';
 import {
@@ -10,21 +9,21 @@ import {
   SANCTION_WORDS,
 } from '#/features/sanctions/sanctions.limits.ts';
 import { audit } from '#/server/audit.ts';
+import type { By } from '#/server/site.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tellMember } from './decisions.server.ts';
+import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
 import { ownCase, whyNotDecide } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
-import { showOrHide } from './visibility.server.ts';
-import { notifyWaiting } from './waiting-mentions.server.ts';
 
 type Lifting = By & { id: number };
 
 /** Ends a sanction before its time; what it hid is shown again. Throws 404, 403, and 409 where it is lifted already. */
-export function lift(db: Database, { id, ...by }: Lifting): Promise<number[]> {
+export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<number[]> {
   return write(db, async tx => {
     const found = await lockSanction(tx, id, by);
-    const named = await liftIn(tx, found, by);
+    const named = await liftIn(tx, { contents, found }, by);
     const title = `${withJosa(SANCTION_WORDS[found.kind], '이/가')} 해제되었습니다.`;
     const told = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
     return [...named, ...told];
@@ -33,7 +32,7 @@ export function lift(db: Database, { id, ...by }: Lifting): Promise<number[]> {
 
 /** Answers an objection; one that is accepted lifts the sanction. Throws as `lift`, and 404 where nobody objected. */
 export function answerObjection(
-  db: Database,
+  { db, contents }: Desk,
   { id, accept, ...by }: Lifting & { accept: boolean },
 ): Promise<number[]> {
   return write(db, async tx => {
@@ -42,7 +41,7 @@ export function answerObjection(
     const answer = accept ? ('accepted' as const) : ('declined' as const);
     const answered = { answer, answered_at: by.now.toISOString(), waiting: 0 };
     await tx.updateTable('sanctions').set(answered).where('id', '=', id).execute();
-    const named = accept ? await liftIn(tx, found, by) : [];
+    const named = accept ? await liftIn(tx, { contents, found }, by) : [];
     if (!accept) await note(tx, found, 'sanction.decline', by);
     const name = SANCTION_WORDS[found.kind];
     const title = accept
@@ -72,8 +71,10 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
   return found;
 }
 
-/** Answers who is notified because a text is seen again that names them. */
-async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<number[]> {
+type Lifted = { contents: ModeratedContents; found: SanctionRow };
+
+/** Ends a sanction and shows again what it hid; returns the members notified because a text names them. */
+async function liftIn(tx: Transaction, { contents, found }: Lifted, by: By): Promise<number[]> {
   const lifted = { lifted_at: by.now.toISOString(), lifted_by: by.by.number, waiting: 0 };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await storeBans(tx, found.member);
@@ -81,8 +82,8 @@ async function liftIn(tx: Transaction, found: SanctionRow, by: By): Promise<numb
   if (found.kind === 'hidden' && found.report_case !== null) {
     const hidden = await lockCase(tx, found.report_case);
     if (hidden?.hidden) {
-      await showOrHide(tx, hidden, false);
-      named.push(...(await notifyWaiting(tx, hidden, by.now)));
+      await contents.setHidden(tx, hidden, false);
+      named.push(...(await contents.notifyNamed(tx, hidden, by.now)));
     }
   }
   await note(tx, found, 'sanction.lift', by);

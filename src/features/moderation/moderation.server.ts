@@ -12,6 +12,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { casePage, wholeCase } from './case-rows.server.ts';
 import { type Decided, decide, dismiss } from './decisions.server.ts';
 import { answerObjection, lift } from './lifting.server.ts';
+import type { ModeratedContents } from './moderated-contents.server.ts';
 import {
   answering,
   caseId,
@@ -25,8 +26,8 @@ import {
 } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.limits.ts';
 
-/** The queue of reports and what moderators decide; for moderators and admins. */
-export const moderation = new Hono<ApiEnv>()
+/** The queue of reports and objections, for moderators and admins. */
+const queue = new Hono<ApiEnv>()
   .get('/cases', moderatorOnly, query(caseList), async c => {
     const { rows, total } = await casePage(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
@@ -60,42 +61,50 @@ export const moderation = new Hono<ApiEnv>()
     await db.insertInto('report_notes').values(row).execute();
     return c.json({ message: '메모를 남겼습니다.' }, 201);
   })
-  .post('/cases/:id/decision', moderatorOnly, param(caseId), body(decision), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const done = { id, decision: c.req.valid('json'), by: c.var.member, now: site.now() };
-    await announce(site, await decide(site.db, done));
-    return c.json({ message: '처리하고 작성자와 신고한 회원에게 알렸습니다.' });
-  })
-  .post('/cases/:id/dismissal', moderatorOnly, param(caseId), body(dismissal), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
-    const dismissed = await dismiss(site.db, done);
-    await announce(site, dismissed);
-    return c.json({ message: dismissed.published ? PUBLISHED : DISMISSED });
-  })
   .get('/objections', moderatorOnly, query(objectionList), async c => {
     const { db, now } = c.env.site;
     const { rows, total } = await objections(db, span(c.req.valid('query')), now());
     c.header('x-total-count', String(total));
     return c.json(rows);
-  })
-  .put('/sanctions/:id/answer', moderatorOnly, param(caseId), body(answering), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const { accept } = c.req.valid('json');
-    const recipients = await answerObjection(site.db, { id, accept, by: c.var.member, now: site.now() });
-    await announce(site, { recipients, suspended: null });
-    return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
-  })
-  .delete('/sanctions/:id', moderatorOnly, param(caseId), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const recipients = await lift(site.db, { id, by: c.var.member, now: site.now() });
-    await announce(site, { recipients, suspended: null });
-    return c.json({ message: LIFTED });
   });
+
+/** The queue with what moderators decide. */
+export const moderation = (contents: ModeratedContents) =>
+  new Hono<ApiEnv>()
+    .route('/', queue)
+    .post('/cases/:id/decision', moderatorOnly, param(caseId), body(decision), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const done = { id, decision: c.req.valid('json'), by: c.var.member, now: site.now() };
+      await announce(site, await decide({ db: site.db, contents }, done));
+      return c.json({ message: '처리하고 작성자와 신고한 회원에게 알렸습니다.' });
+    })
+    .post('/cases/:id/dismissal', moderatorOnly, param(caseId), body(dismissal), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
+      const dismissed = await dismiss({ db: site.db, contents }, done);
+      await announce(site, dismissed);
+      return c.json({ message: dismissed.published ? PUBLISHED : DISMISSED });
+    })
+    .put('/sanctions/:id/answer', moderatorOnly, param(caseId), body(answering), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const { accept } = c.req.valid('json');
+      const recipients = await answerObjection(
+        { db: site.db, contents },
+        { id, accept, by: c.var.member, now: site.now() },
+      );
+      await announce(site, { recipients, suspended: null });
+      return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
+    })
+    .delete('/sanctions/:id', moderatorOnly, param(caseId), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const recipients = await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
+      await announce(site, { recipients, suspended: null });
+      return c.json({ message: LIFTED });
+    });
 
 /** After the commit: bells, the count of all moderators, and the end of a suspended member's streams and of a tournament's. */
 async function announce(

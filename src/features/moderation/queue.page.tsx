@@ -1,6 +1,4 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { TurnoutObjections } from '#/features/match-boards/turnout-objections.tsx';
-import type { WaitingObjection } from '#/features/match-boards/turnouts.contract.ts';
 import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
 import { browserApi, fetchList, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -20,6 +18,8 @@ import type { ListedCase, Objection } from './moderation.contract.ts';
 import { QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
 import { reasonsOf } from './moderation.rules.ts';
 import { ObjectionList } from './objection-list.tsx';
+import type { WaitingObjection } from './turnout-objections.contract.ts';
+import { TurnoutObjections } from './turnout-objections.tsx';
 
 const PATH = '/admin/reports';
 const TABS = [

@@ -1,7 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { TextKind } from '#/database/tables.ts';
-import { hiddenTitle } from '#/features/boards/boards.rules.ts';
 import { commentSuffix } from '#/features/boards/comment-pages.server.ts';
 import { isOf, type PostStore, wholePosts } from '#/features/boards/posts.server.ts';
 import { storeOfBoard } from '#/features/custom-boards/board-places.server.ts';
@@ -9,6 +8,7 @@ import { FREE_STORE } from '#/features/free-board/free-store.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { NOTICE_STORE } from '#/features/notices/notices.server.ts';
+import { hiddenTitle } from '#/features/reports/hidden-texts.rules.ts';
 import { addressOnBoard, type CustomBoard, readBoards } from '#/server/custom-boards.ts';
 import { type Named, shownAuthor } from '#/shared/authorship.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';

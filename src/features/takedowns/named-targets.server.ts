@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { WithheldKind } from '#/database/moderation-tables.ts';
-import { hiddenTitle } from '#/features/boards/boards.rules.ts';
+import { hiddenTitle } from '#/features/reports/hidden-texts.rules.ts';
 import { findTarget } from '#/features/reports/targets.server.ts';
 import { publicUrl } from '#/server/config.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';

@@ -1,16 +1,15 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
-import type { By } from '#/features/boards/post-changes.server.ts';
+import type { Desk, ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
 import { ownCase, whyNotDecide } from '#/features/moderation/moderation.rules.ts';
 import { isOnlyAdmin } from '#/features/moderation/only-admin.server.ts';
-import { removeTarget } from '#/features/moderation/removal.server.ts';
-import { notifyWaiting } from '#/features/moderation/waiting-mentions.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
 import { giveBack, lockContent, withhold } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
+import type { By } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -28,21 +27,22 @@ import { blockEnd, isWithheldKind, type TextTarget } from './takedowns.rules.ts'
 
 /** What was done, as both sides are told it: `sentence` goes to the requester, `recipients` are notified members. */
 export type Done = { row: TakedownRow; sentence: string; recipients: number[] };
-type On = By & { id: number };
+type Takedown = By & { id: number };
+type On = { contents: ModeratedContents; row: TakedownRow };
 
 /**
  * Decides a request. Accepted, 임시조치 blocks the content until the thirtieth day and 불법촬영물 are removed; refused,
  * what was hidden is shown again. Throws 404, 403, and 409 for what is decided, gone or was blocked before.
  */
 export function decideTakedown(
-  db: Database,
-  { id, decision, ...by }: On & { decision: TakedownDecision },
+  { db, contents }: Desk,
+  { id, decision, ...by }: Takedown & { decision: TakedownDecision },
 ): Promise<Done> {
   return write(db, async tx => {
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'open') throw new Refusal('conflict', DECIDED_ALREADY);
     const decided = { decided_at: by.now.toISOString(), decided_by: by.by.number, answer: decision.answer };
-    const { more, named } = await outcomeOf(tx, row, { accept: decision.accept, ...by });
+    const { more, named } = await outcomeOf(tx, { contents, row }, { accept: decision.accept, ...by });
     const changed = await tx
       .updateTable('takedowns')
       .set({ ...decided, pending: 0, ...more })
@@ -61,12 +61,15 @@ type Outcome = { more: Partial<TakedownRow>; named: number[] };
 
 async function outcomeOf(
   tx: Transaction,
-  row: TakedownRow,
+  { contents, row }: On,
   done: By & { accept: boolean },
 ): Promise<Outcome> {
   const closed_at = done.now.toISOString();
   if (!done.accept) {
-    return { more: { state: 'refused', hides: 0, closed_at }, named: await release(tx, row, done.now) };
+    return {
+      more: { state: 'refused', hides: 0, closed_at },
+      named: await release(tx, { contents, row }, done.now),
+    };
   }
   if (row.kind === 'rights') {
     const withheld = await hide(tx, row, done.now);
@@ -75,7 +78,7 @@ async function outcomeOf(
     return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now), withheld }, named: [] };
   }
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
-  const removed = await removeTarget(tx, found, done);
+  const removed = await contents.remove(tx, found, done);
   const { kind, target, post } = { ...row, kind: row.target_kind } as TextTarget;
   const text = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   await removePicturesNow(tx, text, done.now);
@@ -108,7 +111,7 @@ async function wasBlocked(
 }
 
 /** Shows the content again, unless another case of the kind still hides it; answers whom it names and who is notified. */
-async function release(tx: Transaction, row: TakedownRow, now: Date): Promise<number[]> {
+async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<number[]> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return [];
   // The content is locked first, so that of two cases that end together the second finds the first.
@@ -132,19 +135,19 @@ async function release(tx: Transaction, row: TakedownRow, now: Date): Promise<nu
   }
   const on = { kind: target_kind, target, post };
   await setHiddenBy(tx, on, { by: kind, isHidden: false });
-  return notifyWaiting(tx, on, now);
+  return contents.notifyNamed(tx, on, now);
 }
 
 /** Answers the author's objection; one that is accepted ends the block. Throws as `decideTakedown`. */
 export function answerTakedownObjection(
-  db: Database,
-  { id, accept, ...by }: On & { accept: boolean },
+  { db, contents }: Desk,
+  { id, accept, ...by }: Takedown & { accept: boolean },
 ): Promise<Done> {
   return write(db, async tx => {
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'blocked' || row.objected_at === '' || row.objection_answer !== '')
       throw new Refusal('conflict', DECIDED_ALREADY);
-    const named = accept ? await release(tx, row, by.now) : [];
+    const named = accept ? await release(tx, { contents, row }, by.now) : [];
     const ended = accept && { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
     const objection_answer = accept ? ('accepted' as const) : ('declined' as const);
     const changed = await tx
@@ -163,11 +166,11 @@ export function answerTakedownObjection(
 }
 
 /** Ends a block whose time is over; undefined where another process was quicker. */
-export function endBlock(db: Database, id: number, now: Date): Promise<Done | undefined> {
+export function endBlock({ db, contents }: Desk, id: number, now: Date): Promise<Done | undefined> {
   return write(db, async tx => {
     const row = await lockedRow(tx, id);
     if (row?.state !== 'blocked' || row.until > now.toISOString()) return undefined;
-    const named = await release(tx, row, now);
+    const named = await release(tx, { contents, row }, now);
     const changed = await tx
       .updateTable('takedowns')
       .set({ state: 'ended', pending: 0, hides: 0, closed_at: now.toISOString() })

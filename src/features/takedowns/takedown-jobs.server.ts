@@ -1,3 +1,4 @@
+import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
 import type { Site } from '#/server/site.ts';
 import { endBlock } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
  */
 export async function runTakedownJobs(
   site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config' | 'topics'>,
+  contents: ModeratedContents,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, notifier, now } = site;
@@ -25,7 +27,7 @@ export async function runTakedownJobs(
     .execute();
   for (const { id } of due) {
     signal.throwIfAborted();
-    const done = await endBlock(db, id, now());
+    const done = await endBlock({ db, contents }, id, now());
     if (!done) continue;
     notifier.notify(done.recipients);
     mailRequester(site, done.row, [done.sentence]);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { publicUrl } from '#/server/config.ts';
 import { memberOnly, moderatorOnly } from '#/server/session.ts';
@@ -25,8 +26,8 @@ import {
 } from './takedowns.contract.ts';
 import { NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.limits.ts';
 
-/** Requests to take content down: anybody's, and what the author and moderators do about them. */
-export const takedowns = new Hono<ApiEnv>()
+/** Requests to take content down: anybody's, and what the content's author does about them. */
+const requests = new Hono<ApiEnv>()
   .post('/', body(takedownDraft), async c => {
     const { site, address } = c.env;
     const draft = c.req.valid('json');
@@ -69,27 +70,38 @@ export const takedowns = new Hono<ApiEnv>()
     await object(site, { id, author: c.var.member.number, objection });
     site.notifier.notify(await moderatorsOf(site.db));
     return c.json({ message: OBJECTED }, 201);
-  })
-  .get('/', moderatorOnly, query(takedownList), async c => {
-    const { rows, total } = await takedownPage(c.env.site.db, c.req.valid('query'), c.var.member);
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .get('/figures', moderatorOnly, async c => c.json(await figures(c.env.site.db, c.env.site.now())))
-  .put('/:id/decision', moderatorOnly, param(takedownId), body(takedownDecision), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const by = { by: c.var.member, now: site.now() };
-    await announce(site, await decideTakedown(site.db, { id, decision: c.req.valid('json'), ...by }));
-    return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
-  })
-  .put('/:id/objection', moderatorOnly, param(takedownId), body(objectionAnswer), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const by = { by: c.var.member, now: site.now() };
-    await announce(site, await answerTakedownObjection(site.db, { id, ...c.req.valid('json'), ...by }));
-    return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
   });
+
+/** Requests to take content down, with what moderators decide about them. */
+export const takedowns = (contents: ModeratedContents) =>
+  new Hono<ApiEnv>()
+    .route('/', requests)
+    .get('/', moderatorOnly, query(takedownList), async c => {
+      const { rows, total } = await takedownPage(c.env.site.db, c.req.valid('query'), c.var.member);
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    })
+    .get('/figures', moderatorOnly, async c => c.json(await figures(c.env.site.db, c.env.site.now())))
+    .put('/:id/decision', moderatorOnly, param(takedownId), body(takedownDecision), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const by = { by: c.var.member, now: site.now() };
+      await announce(
+        site,
+        await decideTakedown({ db: site.db, contents }, { id, decision: c.req.valid('json'), ...by }),
+      );
+      return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
+    })
+    .put('/:id/objection', moderatorOnly, param(takedownId), body(objectionAnswer), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const by = { by: c.var.member, now: site.now() };
+      await announce(
+        site,
+        await answerTakedownObjection({ db: site.db, contents }, { id, ...c.req.valid('json'), ...by }),
+      );
+      return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
+    });
 
 const ownRows = (db: Database, author: number) =>
   db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);

@@ -8,7 +8,7 @@ import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
-import { boardOfComment } from './commented-boards.server.ts';
+import { boardOfComment } from './commented-boards.ts';
 
 const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
   'nickname',
@@ -22,7 +22,7 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
  * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
  * locked by now, so that each of them is notified once. Nicknames, profiles, news of halls, tournaments and seasons name nobody.
  */
-export async function notifyWaiting(
+export async function notifyNamed(
   tx: Transaction,
   found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
   now: Date,

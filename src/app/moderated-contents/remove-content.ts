@@ -1,23 +1,24 @@
 import type { Transaction } from '#/database/connect.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
-import { type By, removePostIn } from '#/features/boards/post-changes.server.ts';
+import { removePostIn } from '#/features/boards/post-changes.server.ts';
 import { removeCommentIn } from '#/features/boards/removed-comments.server.ts';
 import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { removeNewsIn } from '#/features/halls/news-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/moderation.limits.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
+import type { By } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { boardOfComment } from './commented-boards.server.ts';
-import { REMOVED_ON_ITS_PAGE } from './moderation.limits.ts';
+import { boardOfComment } from './commented-boards.ts';
 
 /**
  * Removes what a case is of, as an admin does on its page; a nickname is replaced for good, a profile stays hidden.
  * Throws 409 for tournaments and seasons, of which results count: admins make them void or remove them on their pages.
  * Returns who is notified; nothing happens where it is gone already.
  */
-export async function removeTarget(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
+export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
   const { kind, target, post } = found;
   if (kind === 'nickname' || kind === 'profile') {
     if (!found.hidden) await setHidden(tx, found, true);

@@ -3,7 +3,7 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { When } from '#/ui/when.tsx';
-import type { WaitingObjection } from './turnouts.contract.ts';
+import type { WaitingObjection } from './turnout-objections.contract.ts';
 
 const COLUMNS: Column[] = [
   { key: 'title', title: '매치', className: 'md:w-1/2' },

@@ -1,0 +1,16 @@
+import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
+import { setHidden } from '#/features/reports/hiding.server.ts';
+import { recomputeResults } from '#/features/results/recompute-results.server.ts';
+import { notifyNamed } from './notify-named.ts';
+import { removeContent } from './remove-content.ts';
+
+/** The contents of every feature that members report, as moderators decide about them. */
+export const moderatedContents: ModeratedContents = {
+  remove: removeContent,
+  setHidden: async (tx, found, isHidden) => {
+    await setHidden(tx, found, isHidden);
+    // A tournament gives season points only while it is listed.
+    if (found.kind === 'tournament') await recomputeResults(tx, found.target);
+  },
+  notifyNamed,
+};
