@@ -14,7 +14,7 @@ import { Button } from '#/ui/button.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { storeSession } from '#/ui/session.ts';
 import { toast } from '#/ui/toast.tsx';
-import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.rules.ts';
+import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.limits.ts';
 
 // Every page carries this form, and few of its visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { wayBack } from '#/shared/login-address.ts';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import type { SiteFacts } from '#/ui/site-facts.ts';
-import { wayBack } from './login.rules.ts';
 import { LoginForm } from './login-form.tsx';
 import { useLeavingWithSession } from './use-session-expiry.ts';
 

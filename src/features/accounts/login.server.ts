@@ -17,7 +17,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginRequest } from './login.contract.ts';
-import { WRONG_LOGIN } from './login.rules.ts';
+import { WRONG_LOGIN } from './login.limits.ts';
 import { applyReset } from './pending-resets.server.ts';
 import type { OwnRoles } from './roles.contract.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, isPassword } from '#/server/password.ts';
+import { loginAddress, wayBack } from '#/shared/login-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
-import { loginAddress, wayBack } from './login.rules.ts';
 
 // Test files share loaded modules: those before may have loaded the one that is watched here.
 vi.hoisted(() => vi.resetModules());

@@ -16,7 +16,6 @@ import {
 import { created, MESSAGE, type Operations, operation } from '#/server/operations.ts';
 import { loginAnswer, ownSession } from './login.contract.ts';
 import { memberTexts } from './member-texts.contract.ts';
-import { ownDataFile } from './own-data.contract.ts';
 import { savedMember } from './profile.contract.ts';
 import { findAnswer, identityAnswer, pendingReset, resetAnswer } from './recovery.contract.ts';
 import { ownRoles } from './roles.contract.ts';
@@ -62,7 +61,6 @@ const OWN: Operations = {
   'GET /api/members/providers': operation('내가 연결한 카카오·네이버 계정', linkedAccounts),
   'POST /api/members/providers': operation('카카오·네이버 계정 연결', created(MESSAGE)),
   'DELETE /api/members/providers/:provider': operation('카카오·네이버 계정 연결 해제', MESSAGE),
-  'GET /api/members/data': operation('내 데이터를 파일로 받기', ownDataFile),
 };
 
 const PROFILES: Operations = {

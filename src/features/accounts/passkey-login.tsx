@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
-import { LOGIN_FAILED, type LoggedIn } from './login.rules.ts';
+import { LOGIN_FAILED, type LoggedIn } from './login.limits.ts';
 import { knowsPasskeys, promptSignature } from './passkey-prompt.client.ts';
 
 const { passkey } = browserApi.api.auth.login;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Provider } from '#/features/login-providers/login-providers.limits.ts';
 import { loginLabel } from '#/features/login-providers/login-providers.rules.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import { LOGIN_FAILED } from './login.rules.ts';
+import { LOGIN_FAILED } from './login.limits.ts';
 import { leaveForProvider } from './provider-start.client.ts';
 import './provider-buttons.css';
 

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate, useParams } from 'react-router';
 import { PROVIDER_NAMES, PROVIDERS } from '#/features/login-providers/login-providers.limits.ts';
+import { wayBack } from '#/shared/login-address.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { storeSession } from '#/ui/session.ts';
 import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
-import { LOGIN_FAILED, type LoggedIn, type SecondFactor, wayBack } from './login.rules.ts';
+import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.limits.ts';
 import { LoginForm } from './login-form.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
 import { finishLogin } from './provider-finish.client.ts';

@@ -5,7 +5,7 @@ import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
-import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.rules.ts';
+import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.limits.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 import './second-step.css';
 

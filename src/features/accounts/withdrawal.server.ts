@@ -11,7 +11,6 @@ import { leaveMatches } from '#/features/match-boards/applications.server.ts';
 import { columnsFrom } from '#/features/members/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile.rules.ts';
 import { leavePictures } from '#/features/pictures/attached.server.ts';
-import { leavePrivacyRequests } from '#/features/privacy/leaving.server.ts';
 import { leaveReports } from '#/features/reports/leaving.server.ts';
 import { leaveResults } from '#/features/results/leaving.server.ts';
 import { leaveTakedowns } from '#/features/takedowns/leaving.server.ts';
@@ -120,3 +119,11 @@ const OWN = [
   'advertising_history',
   'muted_pushes',
 ] as const satisfies (keyof Tables)[];
+
+/** Erases the texts of the member's privacy requests and closes those that wait. */
+async function leavePrivacyRequests(tx: Transaction, member: number): Promise<void> {
+  const open = { state: 'withdrawn' as const, pending: 0 };
+  const own = tx.updateTable('privacy_requests').where('member', '=', member);
+  await own.set(open).where('state', '=', 'open').execute();
+  await own.set({ request: '', answer: '' }).execute();
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { loginAddress } from '#/features/accounts/login.rules.ts';
+import { loginAddress } from '#/shared/login-address.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/api.ts';

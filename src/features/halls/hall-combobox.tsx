@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { BareInput, Framed } from '#/ui/field.tsx';
 import { intoView } from '#/ui/into-view.ts';
 import '#/ui/offers.css';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { type Controlled, splitField, useFieldWiring } from '#/ui/use-field-wiring.ts';
-import { NAME_LIMIT } from './halls.rules.ts';
 import { recentHalls, rememberHall } from './recent-halls.client.ts';
 import { type HallSearch, useHallSearch } from './use-hall-search.ts';
 
@@ -22,7 +22,7 @@ type Offer = { name: string; where: string };
 export function HallCombobox({ region, ...props }: HallComboboxProps) {
   const { frame, value, onChange } = splitField(props);
   return (
-    <Framed frame={{ ...frame, limit: NAME_LIMIT }}>
+    <Framed frame={{ ...frame, limit: HALL_NAME_LIMIT }}>
       <Combobox value={value} onChange={onChange} region={region} />
     </Framed>
   );

@@ -1,8 +1,9 @@
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { ChangedMeanwhile } from '#/ui/changed-meanwhile.tsx';
 import { Select, TextInput } from '#/ui/field.tsx';
 import { Form, FormActions } from '#/ui/form.tsx';
-import { ADDRESS_LIMIT, LINK_LIMIT, NAME_LIMIT } from './halls.rules.ts';
+import { ADDRESS_LIMIT, LINK_LIMIT } from './halls.rules.ts';
 import type { useHallForm } from './use-hall-form.ts';
 import './hall-forms.css';
 import './hall-page.css';
@@ -28,7 +29,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
         )}
         <div className="hall-fields">
           <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
-          <TextInput label="이름" required limit={NAME_LIMIT} {...form.field('name')} />
+          <TextInput label="이름" required limit={HALL_NAME_LIMIT} {...form.field('name')} />
           <TextInput
             label="전화번호"
             type="tel"

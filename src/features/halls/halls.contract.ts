@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { listQuery } from '#/shared/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text.ts';
@@ -11,7 +12,6 @@ import {
   isWebAddress,
   LINK_LIMIT,
   looksLikeTelephone,
-  NAME_LIMIT,
   telephoneDigits,
 } from './halls.rules.ts';
 
@@ -60,7 +60,7 @@ const phone = z
 /** What an admin writes of a hall; website, youtube and phone may be left out. */
 export const hallDraft = z.object({
   region: z.enum(REGIONS, '지역을 선택해주세요.'),
-  name: needed('이름은', NAME_LIMIT, '당구장 이름을 입력해주세요.'),
+  name: needed('이름은', HALL_NAME_LIMIT, '당구장 이름을 입력해주세요.'),
   address: needed('주소는', ADDRESS_LIMIT, '주소를 입력해주세요.'),
   website: link('웹사이트'),
   youtube: link('유튜브'),

@@ -10,8 +10,6 @@ export const REMOVE_FAILED = '당구장을 삭제하는 중 문제가 발생했�
 export const HALL_SORTS = ['id', 'region', 'name', 'address'] as const;
 export const HALL_FIELDS = ['all', 'region', 'name', 'address'] as const;
 
-/** As long as a member's home hall may be, so that every hall can be somebody's. */
-export const NAME_LIMIT = 50;
 export const ADDRESS_LIMIT = 200;
 export const LINK_LIMIT = 300;
 export const LICENSE_LIMIT = 60;

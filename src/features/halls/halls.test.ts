@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countOf } from '#/database/lists/counts.ts';
-import { HALL_LIMIT } from '#/features/members/member-fields.limits.ts';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Hall, hall } from './halls.contract.ts';
-import { NAME_LIMIT } from './halls.rules.ts';
 
 const PATH = '/api/billiard-halls';
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
@@ -304,11 +303,14 @@ describe('looking after the halls', () => {
     expect((await write(app, as, { ...signs, name: '###' })).status).toBe(201);
   });
 
-  test('the longest hall there may be is taken, and can be somebody’s home hall', async () => {
+  test('a hall with the longest name, address and telephone number is stored', async () => {
     const app = await openTestApp();
-    const longest = { name: '가'.repeat(50), address: '나'.repeat(200), phone: '0507-1234-5678' };
+    const longest = {
+      name: '가'.repeat(HALL_NAME_LIMIT),
+      address: '나'.repeat(200),
+      phone: '0507-1234-5678',
+    };
     expect((await write(app, await newAdmin(app), longest)).status).toBe(201);
-    expect(NAME_LIMIT).toBe(HALL_LIMIT);
   });
 
   test('the export is a file of all halls that holds no formula', async () => {

@@ -1,6 +1,7 @@
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import type { Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
-import { ADDRESS_LIMIT, isTelephone, LICENSE_LIMIT, NAME_LIMIT, telephoneDigits } from './halls.rules.ts';
+import { ADDRESS_LIMIT, isTelephone, LICENSE_LIMIT, telephoneDigits } from './halls.rules.ts';
 import { regionOfAddress } from './region-of-address.rules.ts';
 
 /** A hall as the public licence file knows it; `license` and `phone` may be empty, `location` is absent without coordinates. */
@@ -16,7 +17,7 @@ export const SKIP_REASONS = {
   name: '사업장명 없음',
   address: '주소 없음',
   region: '주소의 시·도를 알 수 없음',
-  longName: `이름이 ${NAME_LIMIT}자보다 김`,
+  longName: `이름이 ${HALL_NAME_LIMIT}자보다 김`,
   longAddress: `주소가 ${ADDRESS_LIMIT}자보다 김`,
   twice: '파일에 두 번 있음',
 } as const;
@@ -120,7 +121,7 @@ function whyNot(
   if (!OPEN.has((text('status') || text('statusCode')).replace(/\s/g, ''))) return 'closed';
   if (!hasVisible(name)) return 'name';
   if (!address) return 'address';
-  if (countCodePoints(name) > NAME_LIMIT) return 'longName';
+  if (countCodePoints(name) > HALL_NAME_LIMIT) return 'longName';
   if (countCodePoints(address) > ADDRESS_LIMIT) return 'longAddress';
   return regionOfAddress(address) ? undefined : 'region';
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -7,7 +8,7 @@ import { Sheet } from '#/ui/sheet.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { Hall } from './halls.contract.ts';
-import { LOAD_FAILED, MERGE_FAILED, NAME_LIMIT } from './halls.rules.ts';
+import { LOAD_FAILED, MERGE_FAILED } from './halls.rules.ts';
 import { useHallSearch } from './use-hall-search.ts';
 
 type MergeSheetProps = { hall: Hall; onClose: () => void; onMerged: () => void };
@@ -27,7 +28,7 @@ export function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
       <TextInput
         label="남길 당구장 찾기"
         name="kept"
-        limit={NAME_LIMIT}
+        limit={HALL_NAME_LIMIT}
         value={typed}
         onChange={setTyped}
         aria-controls={list}

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { REGIONS } from '#/shared/regions.ts';
 import { browserApi, fetchJson } from '#/ui/api.ts';
-import type { Hall } from './halls.contract.ts';
 
 const DEBOUNCE_MS = 250;
 const OFFERED = '20';
+
+type Wanted = { q?: string; field?: 'all'; region?: (typeof REGIONS)[number] };
+const findHalls = (wanted: Wanted) =>
+  fetchJson(
+    browserApi.api['billiard-halls'].$get({ query: { sort: 'name', page: '1', size: OFFERED, ...wanted } }),
+  );
+type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
@@ -23,15 +29,12 @@ export function useHallSearch(
     if (!isOpen) return;
     let isCurrent = true;
     const answered = (halls: Hall[], isFailed = false) => isCurrent && setAnswer({ key, halls, isFailed });
-    const query = {
-      sort: 'name' as const,
-      page: '1',
-      size: OFFERED,
-      ...(q && { q, field: 'all' as const }),
+    const wanted: Wanted = {
+      ...(q && { q, field: 'all' }),
       ...(region && { region: region as (typeof REGIONS)[number] }),
     };
     const load = () =>
-      fetchJson(browserApi.api['billiard-halls'].$get({ query })).then(
+      findHalls(wanted).then(
         halls => answered(halls),
         () => answered([], true),
       );

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { isEmail } from '#/shared/email.ts';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/phone.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text.ts';
 import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time.ts';
-import {
-  HALL_LIMIT,
-  ID_LIMIT,
-  NICKNAME_LIMIT,
-  PASSWORD_LEAST,
-  PASSWORD_MOST,
-} from './member-fields.limits.ts';
+import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.limits.ts';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -41,7 +36,7 @@ const SENTENCES = {
   badEmail: '이메일 형식이 올바르지 않습니다.',
   noPassword: '비밀번호를 입력해주세요.',
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
-  longHall: `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`,
+  longHall: `당구장 이름은 ${HALL_NAME_LIMIT}자까지 쓸 수 있습니다.`,
 };
 
 /** A function that returns what is wrong with a text, as a zod check. */
@@ -133,7 +128,7 @@ function amount(name: FieldName) {
 const hallName = z
   .union([z.string(), z.null()], SENTENCES.longHall)
   .transform(given => tidyLine(given ?? ''))
-  .check(judged(name => (countCodePoints(name) > HALL_LIMIT ? SENTENCES.longHall : undefined)));
+  .check(judged(name => (countCodePoints(name) > HALL_NAME_LIMIT ? SENTENCES.longHall : undefined)));
 
 function choice(name: FieldName) {
   const { label, choices = [] } = fieldOf(name);

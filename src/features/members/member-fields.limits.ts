@@ -1,6 +1,5 @@
 // What a form shows of its fields before it knows their schema.
 export const ID_LIMIT = 20;
 export const NICKNAME_LIMIT = 20;
-export const HALL_LIMIT = 50;
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;

@@ -14,8 +14,6 @@ import {
 import { findPost, listOf, listPosts, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
 import { surroundings } from '#/features/boards/whole-posts.server.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
-import type { NoticeData } from '#/features/webhooks/webhooks.contract.ts';
-import { NOTICE_TEXT_MOST } from '#/features/webhooks/webhooks.limits.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
@@ -25,6 +23,8 @@ import { queueWebhooks } from '#/server/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText, foldKey } from '#/shared/text.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import type { NoticeData } from '#/shared/webhook-data.ts';
+import { NOTICE_TEXT_MOST } from '#/shared/webhook-events.ts';
 import {
   type Notice,
   type NoticeChange,

@@ -1,3 +1,4 @@
+import { ownDataFile } from '#/features/accounts/own-data.contract.ts';
 import { created, listOf, MESSAGE, type Operations, operation } from '#/server/operations.ts';
 import { policy } from './privacy.contract.ts';
 import { listedRequest, ownRequest, requestFiled } from './requests.contract.ts';
@@ -5,6 +6,7 @@ import { listedRequest, ownRequest, requestFiled } from './requests.contract.ts'
 export const PRIVACY_OPERATIONS: Operations = {
   'GET /api/privacy': operation('개인정보 처리방침', policy),
   'GET /api/privacy/:day': operation('그날 시행한 개인정보 처리방침', policy),
+  'GET /api/members/data': operation('내 데이터를 파일로 받기', ownDataFile),
   'POST /api/privacy-requests': operation('로그인하지 않고 개인정보에 관해 요구', created(requestFiled)),
   'POST /api/privacy-requests/status': operation('로그인하지 않고 보낸 요구의 처리 상태', ownRequest),
   'POST /api/privacy-requests/own': operation('내 개인정보에 관해 요구', created(MESSAGE)),

@@ -1,9 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { postMissing } from '#/features/boards/member-board.server.ts';
-import { lockPost } from '#/features/boards/posts.server.ts';
-import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { isSqlite } from '#/database/dialect.ts';
 import type { SignedIn } from '#/server/site.ts';
+import { POST_MISSING } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { POST_OF_OTHERS, POST_TAKEN } from './tournaments.rules.ts';
 
@@ -15,8 +13,14 @@ export async function whyNotLinked(
   tx: Transaction,
   { post, by, key }: { post: number; by: SignedIn; key: string },
 ): Promise<Refusal | undefined> {
-  const found = await lockPost(tx, storeOf(MATCH_BOARDS.singlematch), post);
-  if (!found) return postMissing();
+  const found = await tx
+    .selectFrom('match_posts')
+    .select('author')
+    .where('id', '=', post)
+    .where('board', '=', 'singlematch')
+    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (!found) return new Refusal('missing', POST_MISSING);
   if (found.author !== by.number) return new Refusal('forbidden', POST_OF_OTHERS);
   const opened = tx.selectFrom('tournaments').select('key').where('post', '=', post);
   const other = await opened.executeTakeFirst();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { SeasonSheet } from '#/features/seasons/season-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextInput } from '#/ui/field.tsx';
@@ -10,6 +9,7 @@ import { toast } from '#/ui/toast.tsx';
 import { FactsFields } from './facts-fields.tsx';
 import { PresenceSheet } from './presence-sheet.tsx';
 import { PrizesForm } from './prizes-form.tsx';
+import { SeasonSheet } from './season-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import {
   type TournamentFacts,

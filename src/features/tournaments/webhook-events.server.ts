@@ -7,11 +7,11 @@ import type { Match, Tournament } from '#/features/bracket-engine/tournament.rul
 import { type PlayedMatch, playedMatches } from '#/features/results/played-matches.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
-import type { TournamentData } from '#/features/webhooks/webhooks.contract.ts';
-import { BODY_MOST, MATCHES_MOST } from '#/features/webhooks/webhooks.limits.ts';
 import { queueWebhooks } from '#/server/webhook-outbox.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import type { TournamentData } from '#/shared/webhook-data.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
+import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 import { shownPlayer } from './redaction.rules.ts';
 import { byId, peopleOf } from './shown-events.server.ts';
 import { addressOf } from './tournament-rows.server.ts';

@@ -8,11 +8,13 @@ import { type Posted, postOutside, type Resolve } from '#/server/outgoing-post.t
 import { isPublicAddress } from '#/server/public-address.ts';
 import { callOf, type Tracing } from '#/server/tracing.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import type { NoticeData, TournamentData } from '#/shared/webhook-data.ts';
+import { BODY_MOST } from '#/shared/webhook-events.ts';
 import { type Claimed, claimDeliveries, isAnythingDue } from './claims.server.ts';
 import { settle } from './outcomes.server.ts';
 import { signedHeaders } from './signature.server.ts';
-import type { NoticeData, TournamentData, WebhookMessage } from './webhooks.contract.ts';
-import { BODY_MOST, TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.limits.ts';
+import type { WebhookMessage } from './webhooks.contract.ts';
+import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.limits.ts';
 import { whyNotUrl } from './webhooks.rules.ts';
 
 /** So many are sent at once by a process. */

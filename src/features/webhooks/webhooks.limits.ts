@@ -8,11 +8,6 @@ export const SITE_WEBHOOKS_MOST = 20;
 export const DELIVERIES_SHOWN = 50;
 /** Deliveries are forgotten after so many days. */
 export const DELIVERY_DAYS = 30;
-/** Bytes of what is sent. */
-export const BODY_MOST = 20_000;
-export const NOTICE_TEXT_MOST = 1000;
-/** Calls and results of a tournament that one delivery tells, the latest. */
-export const MATCHES_MOST = 20;
 /** For so long a secret that was changed still signs, beside the new one. */
 export const FORMER_SECRET_HOURS = 24;
 /** A webhook is disabled after so many failures in a row over so many days. */

@@ -5,9 +5,11 @@ import { Select } from '#/ui/field.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { Loading } from '#/ui/states.tsx';
 import { toast } from '#/ui/toast.tsx';
-import type { KeptSeason } from './seasons.contract.ts';
-import { LOAD_FAILED, SAVE_FAILED } from './seasons.limits.ts';
 
+const LOAD_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
+const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
+
+type KeptSeason = { id: number; title: string };
 type SeasonSheetProps = {
   tournament: number;
   /** The one it is in. */

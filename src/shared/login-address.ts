@@ -1,0 +1,12 @@
+const HERE = 'http://here';
+
+/** The path to open after a login: the wanted one if it lies on this site, else the front page. */
+export function wayBack(next: string | null): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return '/';
+  const { origin, pathname, search, hash } = new URL(next, HERE);
+  const leadsAway = origin !== HERE || pathname.startsWith('//');
+  return leadsAway || pathname === '/login' ? '/' : pathname + search + hash;
+}
+
+/** The address of the login page that leads back to `path`. */
+export const loginAddress = (path: string) => `/login?next=${encodeURIComponent(path)}`;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const at = z.string();
+const side = z.object({ players: z.array(z.string()) });
+const match = z.object({
+  key: z.string(),
+  title: z.string(),
+  table: z.number().nullable(),
+  sides: z.tuple([side, side]),
+});
+
+/** What is sent of a notice: its text is cut after 1,000 characters. */
+export const noticeData = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  isCut: z.boolean(),
+  pinned: z.boolean(),
+  url: z.string(),
+  date: at,
+});
+export type NoticeData = z.infer<typeof noticeData>;
+/** What is sent of a tournament: as everybody reads it when it is sent, with the matches called and decided last. */
+export const tournamentData = z.object({
+  id: z.number(),
+  url: z.string(),
+  title: z.string(),
+  hall: z.string(),
+  region: z.string(),
+  day: z.string(),
+  mode: z.string(),
+  format: z.string(),
+  ball: z.string(),
+  state: z.string(),
+  entryCount: z.number(),
+  /** Goes up with each step that is recorded: what comes with a lower one is older. */
+  version: z.number(),
+  champion: z.array(z.string()),
+  called: z.array(match.extend({ calledAt: at, startedAt: at.nullable() })),
+  decided: z.array(
+    match.extend({
+      decidedAt: at,
+      winner: z.literal([0, 1]),
+      points: z.tuple([z.number(), z.number()]).nullable(),
+    }),
+  ),
+});
+
+export type TournamentData = z.infer<typeof tournamentData>;
