@@ -41,6 +41,14 @@ test('phone numbers are found whatever stands between their digits and however t
     '(011) 234/5678',
     '02-123-4567',
     '031)123-4567',
+    '0 1 0 - 1 2 3 4 - 5 6 7 8',
+    '0.1.0.1.2.3.4.5.6.7.8',
+    '0 1 0 1234 5678',
+    '010 12 34 56 78',
+    '문의 010/1234:5678 (01/10 14:00-18:00)',
+    '010.1234.5678, 에버 0.812',
+    '연락처는 영일영.일이삼사.오육칠팔 입니다',
+    '+82)010-1234-5678',
   ];
   for (const text of numbers) expect([text, hasPhoneNumber(text)]).toEqual([text, true]);
   const others = [
@@ -52,6 +60,31 @@ test('phone numbers are found whatever stands between their digits and however t
     '1990-2000',
     '회비 10,000원, 상금 1,000,000원',
     '12010123456789',
+    '01/10 14:00-18:00',
+    '01.10. 14:00~18:00 모집',
+    '01-10 09:00 ~ 12:00',
+    '01월 10일 14:00-18:00',
+    '2026.01.10 14:00, 2026.02.10 09:30',
+    '01/03 9:00~12:00',
+    '이닝 0 1 0 2 1 3 0 0 4 2',
+    '0 1 0 2 10 3 0 0 4 2',
+    '이닝: 0,1,0,2,1,3,0,0,4,2',
+    '에버리지 0.1 0.25 0.333 0.41',
+    '0.010 0.125 0.250',
+    '0:1 0:2 1:3 0:0 4:2 1',
+    '세트 0-10 12-10 10-8 9-10',
+    '010 / 1 / 10 / 2 세트 점수',
   ];
   for (const text of others) expect([text, hasPhoneNumber(text)]).toEqual([text, false]);
+});
+
+test('no day with its hours reads as a phone number', () => {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const read: string[] = [];
+  for (let month = 1; month <= 12; month++)
+    for (let day = 1; day <= 28; day++)
+      for (const sign of ['/', '.', '-'])
+        for (const hours of ['14:00-18:00', '09:30~11:00', '19시 30분', '14:00 18:00'])
+          read.push(`${twoDigits(month)}${sign}${twoDigits(day)} ${hours}`);
+  expect(read.filter(hasPhoneNumber)).toEqual([]);
 });

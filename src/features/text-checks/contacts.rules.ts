@@ -57,58 +57,32 @@ const SPOKEN_DIGITS = [
 const DIGIT_OF = new Map(
   SPOKEN_DIGITS.flatMap((signs, digit) => [...signs, String(digit)].map(sign => [sign, String(digit)])),
 );
-const BETWEEN_DIGITS = /[\s\p{P}\p{S}\p{M}ー]/u;
-// More than so many signs between two digits part two numbers.
-const GAP_MOST = 4;
-const MOBILE = /^(?:0|820?)1[016789]\d{7,8}$/;
-const LAND_LINE = /^(?:0|820?)(?:2|[3-6][1-5]|70)\d{7,8}$/;
-// With the country's number and the 0 behind it; without them as many digits as single ones are a number.
-const LONGEST = 14;
-const LIST_FROM = 12;
-
-/** Digits that follow each other, cut into the groups they are written in. */
-type DigitGroups = string[];
+// What may stand between two digits of a number: four signs at most.
+const GAP = '[\\s\\p{P}\\p{S}\\p{M}ー]{0,4}';
+const SIGNS = '[\\s\\p{P}\\p{S}\\p{M}ー]{1,4}';
+const COUNTRY = `82${GAP}0?${GAP}`;
+const DECIMAL = /(?<![\d.])(?:0|[1-9]\d?)\.\d{1,4}(?![\d.]|-\d)/g;
+// A number is known by how its digits are grouped; 11 digits behind 010, the only prefix in use, in more ways than the
+// older prefixes. Dates, hours and scores are grouped otherwise.
+const PHONE_NUMBERS = [
+  // 010-1234-5678, 01012345678, 011 234/5678
+  `(?:${COUNTRY}|0)1[016789]${GAP}\\d{3,4}${GAP}\\d{4}`,
+  // 0 1 0 1234 5678
+  `(?:${COUNTRY}|0${GAP})1${GAP}0${GAP}\\d{4}${GAP}\\d{4}`,
+  // 010 12 34 56 78
+  `(?:${COUNTRY}|0)10${SIGNS}\\d(?:${GAP}\\d){7}`,
+  // 0 1 0 1 2 3 4 5 6 7 8, but no longer list of single digits: innings are written like that.
+  `(?<!(?<!\\d)\\d${SIGNS})0(?<gap>${SIGNS})1\\k<gap>0(?<wide>${SIGNS})\\d(?:\\k<gap>\\d){3}\\k<wide>\\d(?:\\k<gap>\\d){3}(?!\\k<gap>\\d(?![\\d\\p{L}]))`,
+  // 02-123-4567, 031)1234567
+  `(?:${COUNTRY}|0)(?:2|[3-6][1-5]|70)(?:${SIGNS}\\d{3,4}${GAP}|\\d{3,4}${SIGNS})\\d{4}`,
+].map(number => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'u'));
 
 /**
- * Whether a text has a Korean phone number, whatever stands between its digits, also in full-width, circled or spoken
- * digits (`공일공`). A list of single digits that is longer than a number is none: innings are written like that.
+ * Whether a text has a Korean phone number, whatever signs stand between its digits, also in full-width, circled or
+ * spoken digits (`공일공`).
  */
 export function hasPhoneNumber(text: string): boolean {
-  return digitRuns(text).some(holdsPhoneNumber);
-}
-
-function digitRuns(text: string): DigitGroups[] {
-  const runs: DigitGroups[] = [];
-  let run: DigitGroups = [];
-  let gap = 0;
-  const end = () => {
-    if (run.length > 0) runs.push(run);
-    run = [];
-    gap = 0;
-  };
-  for (const sign of foldKey(text)) {
-    const digit = DIGIT_OF.get(sign);
-    if (digit !== undefined) {
-      if (gap > 0 || run.length === 0) run.push(digit);
-      else run[run.length - 1] += digit;
-      gap = 0;
-    } else if (!BETWEEN_DIGITS.test(sign) || ++gap > GAP_MOST) end();
-  }
-  end();
-  return runs;
-}
-
-function holdsPhoneNumber(groups: DigitGroups): boolean {
-  const isList = groups.length >= LIST_FROM && groups.every(group => group.length === 1);
-  if (isList) return false;
-  return groups.some((_, first) => {
-    let number = '';
-    for (let at = first; at < groups.length && number.length < LONGEST; at++) {
-      number += groups[at];
-      if (MOBILE.test(number)) return true;
-      const parts = groups.slice(first, at + 1);
-      if (parts.length > 1 && parts.every(part => part.length > 1) && LAND_LINE.test(number)) return true;
-    }
-    return false;
-  });
+  const digits = Array.from(foldKey(text), sign => DIGIT_OF.get(sign) ?? sign).join('');
+  const plain = digits.replace(DECIMAL, 'x');
+  return PHONE_NUMBERS.some(number => number.test(plain));
 }
