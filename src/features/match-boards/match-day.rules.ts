@@ -3,15 +3,27 @@ import { addDays, daysBetween } from '#/shared/time.ts';
 // A day named without its year is the coming one, unless it went by this shortly before it was written.
 const RECENT_DAYS = 30;
 
+// `7시` and `19:30` behind a day, but not 시작 or 시합.
+const HOUR = String.raw`(?::\d|시(?!작|합|장|민|청|즌|상))`;
 const APART = String.raw`\s*[-./년]\s*`;
-const WITH_YEAR = new RegExp(String.raw`(?<!\d)(\d{4}|\d{2})${APART}(\d{1,2})\s*[-./월]\s*(\d{1,2})(?!\d)`);
+// In two digits a year is none that could be a month: `12.5. 7시` is a day of December and its hour.
+const YEAR = String.raw`(?<!\d)(\d{4}|\d{2}(?=\s*년)|[2-9]\d)`;
+const WITH_YEAR = new RegExp(String.raw`${YEAR}${APART}(\d{1,2})\s*[-./월]\s*(\d{1,2})(?!\d|\s*${HOUR})`);
 const IN_DIGITS = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
 // `2.5시간` and `3.5구` are no days, and `2-5` is more often a span of hours than one.
-const WITHOUT_YEAR =
-  /(?<![\d.])(\d{1,2})(?:\s*월\s*(\d{1,2})\s*일|[/.](\d{1,2})(?![\d.]|\s*[시분구점개판명%]))/;
+const UNIT = `(?:시간|[구점개판명%](?![가-힣])|분(?![가-힣])|${HOUR})`;
+const WITHOUT_YEAR = new RegExp(
+  [
+    String.raw`(?<![\d.])(?:(\d{1,2})\s*월\s*(\d{1,2})\s*일`,
+    // `12/5`, `12.5.`, `12.5.19:30`
+    String.raw`(\d{1,2})[/.](\d{1,2})(?!\d|\.\d(?!\d?\s*${HOUR})|\s*${UNIT})`,
+    // `12. 5.`, `12. 5(토)`
+    String.raw`(\d{1,2})\.\s+(\d{1,2})(?:\.(?!\d)|(?=\s*\([월화수목금토일])))`,
+  ].join('|'),
+);
 
 // `11/28 ~ 30`, `2026-11-28(토) ~ 11-30`.
-const UNTIL = /^\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?(\d{1,2})\s*일?\s*(?=$|[(까])/;
+const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?(\d{1,2})\s*[일.]?\s*(?=$|[(까])/;
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
@@ -60,12 +72,11 @@ function daysIn(plain: string, written: string): string[] {
   const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
   const found = whole ?? WITHOUT_YEAR.exec(plain);
   if (!found) return [];
-  const [all, one = '', two = '', three = ''] = found;
-  const day = whole
-    ? realDay(one.length === 2 ? `20${one}` : one, two, three)
-    : comingDay(one, two || three, written);
-  if (!day) return [];
+  const [all, ...groups] = found;
+  const [one = '', two = '', three = ''] = groups.filter(group => group !== undefined);
+  const day = whole ? realDay(one.length === 2 ? `20${one}` : one, two, three) : comingDay(one, two, written);
   const rest = plain.slice(found.index + all.length);
+  if (!day) return daysIn(rest, written);
   const [, month = day.slice(5, 7), until] = UNTIL.exec(rest) ?? [];
   const last = until === undefined ? null : comingDay(month, until, day);
   return [day, ...(last ? [last] : []), ...daysIn(rest, written)];

@@ -33,10 +33,11 @@ describeBoards('a match of the past at %s', path => {
     expect((await apply(late)).status).toBe(201);
   });
 
-  test('where the date reads as no day, or as every week, applications are taken', async () => {
+  test('where the date reads as no day, as every week or as one to come, applications are taken', async () => {
     const app = await openTestApp();
     const [author, player] = [await newMember(app), await newMember(app)];
-    for (const matchDate of ['아무 때나', '11월 18일부터 매주 수요일', '11/18 ~ 11/20']) {
+    const dates = ['아무 때나', '11월 18일부터 매주 수요일', '11/18 ~ 11/20', '12.5. 7시', '12.5.(토) 19:30'];
+    for (const matchDate of dates) {
       const { id } = await newMatch(app, author, { path, matchDate });
       app.clock.pass(DAY_MS);
       const answer = await app.call('POST', `${path}/${id}/apply`, { as: player });
