@@ -1,3 +1,6 @@
+/** Code points of the longest nickname. */
+export const NICKNAME_LIMIT = 20;
+
 /** What the name of somebody who has left is replaced with. */
 export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to who knows the player. */

@@ -1,48 +1,53 @@
-import { find } from 'linkifyjs';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { addressesIn } from '#/shared/addresses.ts';
+import { namedIn } from '#/shared/mentions.ts';
+import { foldKey } from '#/shared/text.ts';
 import { PageLink } from './page-link.tsx';
 
 type Mention = { text: string; id: string };
+type PlainTextProps = {
+  text: string;
+  /** Whom the text names, with their login ids. */
+  mentions?: Mention[];
+};
 
-/** What a member wrote: line breaks kept, http(s) and www. addresses clickable, those it names too, everything else just text. */
-export function PlainText({ text, mentions = [] }: { text: string; mentions?: Mention[] }) {
-  const parts = withLinks(text);
-  const shown = mentions.length === 0 ? parts : parts.flatMap(part => withMentions(part, mentions));
-  return <div className="plain-text">{shown}</div>;
+/** What a member wrote: line breaks kept, http(s) and www. addresses and the members it names are links, the rest is text. */
+export function PlainText({ text, mentions = [] }: PlainTextProps) {
+  const links = linksIn(text, mentions);
+  return (
+    <div className="plain-text">
+      {links.map(({ start, end, ...link }, index) => {
+        const before = text.slice(links[index - 1]?.end ?? 0, start);
+        const shown = text.slice(start, end);
+        return 'href' in link ? (
+          <Fragment key={start}>
+            {before}
+            <a href={link.href} target="_blank" rel="nofollow ugc noopener">
+              {shown}
+            </a>
+          </Fragment>
+        ) : (
+          <Fragment key={start}>
+            {before}
+            <PageLink className="underline" to={`/profile/${link.member}`}>
+              {shown}
+            </PageLink>
+          </Fragment>
+        );
+      })}
+      {text.slice(links.at(-1)?.end ?? 0)}
+    </div>
+  );
 }
 
-function withMentions(part: ReactNode, mentions: Mention[]): ReactNode[] {
-  if (typeof part !== 'string') return [part];
-  const longestFirst = mentions.toSorted((a, b) => b.text.length - a.text.length);
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (let at = part.indexOf('@'); at >= 0; at = part.indexOf('@', Math.max(at + 1, end))) {
-    const named = longestFirst.find(({ text }) => part.startsWith(text, at));
-    if (!named) continue;
-    parts.push(part.slice(end, at));
-    parts.push(
-      <PageLink key={`${at} ${named.text}`} className="underline" to={`/profile/${named.id}`}>
-        {named.text}
-      </PageLink>,
-    );
-    end = at + named.text.length;
-  }
-  return [...parts, part.slice(end)];
-}
+type Link = { start: number; end: number } & ({ href: string } | { member: string });
 
-function withLinks(text: string): ReactNode[] {
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const { start, end: linkEnd, value, href } of find(text, 'url', { defaultProtocol: 'https' })) {
-    if (!/^(https?:\/\/|www\.)/i.test(value)) continue;
-    parts.push(text.slice(end, start));
-    parts.push(
-      <a key={start} href={href} target="_blank" rel="nofollow ugc noopener">
-        {value}
-      </a>,
-    );
-    end = linkEnd;
-  }
-  parts.push(text.slice(end));
-  return parts;
+function linksIn(text: string, mentions: Mention[]): Link[] {
+  const addresses = addressesIn(text).map(({ start, end }) => {
+    const typed = text.slice(start, end);
+    return { start, end, href: /^www\./i.test(typed) ? `https://${typed}` : typed };
+  });
+  if (mentions.length === 0) return addresses;
+  const named = new Map(mentions.map(({ text, id }) => [foldKey(text.slice(1)), id]));
+  return [...addresses, ...namedIn(text, named)].sort((a, b) => a.start - b.start);
 }

@@ -1,3 +1,4 @@
+import type { TextKind } from '#/database/tables.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -54,8 +55,8 @@ export async function changeCheckedPost<Draft extends PostDraft>(
   }
   const old = (await findPost(db, board.store as PostStore<'free_posts', 'author'>, id)) as Typed | undefined;
   if (!old) return undefined;
-  const texts = { before: old.content, after: change.content };
-  const named = await countNewlyNamed(db, { ...texts, author: member.number });
+  const place = { kind: board.store.kind as TextKind, post: id };
+  const named = await countNewlyNamed(db, { place, after: change.content, author: member.number });
   const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old), named } as const;
   return writeChecked(site, member, written, hold =>
     changePost(db, board, { id, change, by: member, now: now(), hold }),

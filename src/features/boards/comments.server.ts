@@ -152,7 +152,8 @@ function oneComment(at: At, kind: CommentKind) {
       const edit = { post, id, ...c.req.valid('json'), now: now() };
       const { content: before } = await thatComment(db, store, { post, id });
       const fields = { content: edit.content, ...describedIn(edit.pictures) };
-      const named = await countNewlyNamed(db, { before, after: edit.content, author: member.number });
+      const place = { kind: store.comments.kind, post, comment: id };
+      const named = await countNewlyNamed(db, { place, after: edit.content, author: member.number });
       const written = { what: 'comments', fields, before: { content: before }, named } as const;
       const recipients = await writeChecked(c.env.site, member, written, hold =>
         rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { possibleNames } from '#/shared/mentions.ts';
 import { foldKey } from '#/shared/text.ts';
-import { begunName, keyRanges, MENTIONS_MOST, namedBy, possibleNames } from './mentions.rules.ts';
+import { begunName, keyRanges, MENTIONS_MOST, namedBy } from './mentions.rules.ts';
 
 const members = [
   '철수',
@@ -11,7 +12,7 @@ const members = [
   ...Array.from({ length: 9 }, (_, n) => `손님${n}`),
 ];
 const found = new Map(members.map((name, number) => [foldKey(name), { number }]));
-const named = (text: string) => namedBy(possibleNames(text), found).map(({ text }) => text);
+const named = (text: string) => namedBy(text, found).map(({ text }) => text);
 
 test.each([
   ['@철수', ['@철수']],
@@ -25,6 +26,19 @@ test.each([
   ['@ 철수, @없는이', []],
   ['@@철수', ['@철수']],
   ['@철수 @철수 형 @철수', ['@철수', '@철수 형']],
+  ['https://www.youtube.com/@철수', []],
+  ['www.youtube.com/@철수/videos 와 youtube.com/@철수', []],
+  ['youtube.com/a?b=@철수', []],
+  ['https://youtube.com/a, @철수', ['@철수']],
+  ['@ann me@ann.com @anna', ['@ann']],
+  ['me@ann.com @anna @ann.com @ann-lee', []],
+  ['철수@ann.com', []],
+  ['@ann.', ['@ann']],
+  ['@ann님', ['@ann']],
+  ['@annë', []],
+  ['@철수2 @철수77', []],
+  ['@철수야 @김 (부산)2', ['@철수']],
+  ['@철수/@ann', ['@철수', '@ann']],
 ])('%s', (text, texts) => {
   expect(named(text)).toEqual(texts);
 });
@@ -47,6 +61,7 @@ test.each([
   ['@ 철', undefined],
   ['@철수\n', undefined],
   ['me@ann', undefined],
+  ['https://www.youtube.com/@ann', undefined],
   [`@${'가'.repeat(40)}`, undefined],
 ])('%s begins a name', (text, begun) => {
   expect(begunName(text)).toEqual(begun);

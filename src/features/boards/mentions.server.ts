@@ -3,18 +3,26 @@ import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
+import { possibleNames } from '#/shared/mentions.ts';
+import { foldKey } from '#/shared/text.ts';
 import type { Mention } from './boards.contract.ts';
 import type { TextOf } from './earlier-texts.server.ts';
-import { namedBy, possibleNames } from './mentions.rules.ts';
+import { namedBy } from './mentions.rules.ts';
 
 /** A member whom a text names: how, and the login id that leads to the profile. */
 export type Mentioned = Mention & { number: number };
 
-/** The members whom a text names, each once; one statement, and none for a text without `@`. Admins cannot be named. */
-export async function findMentioned(db: Database | Transaction, text: string): Promise<Mentioned[]> {
-  const places = possibleNames(text);
-  if (places.length === 0) return [];
-  const keys = [...new Set(places.flatMap(names => names.map(({ key }) => key)))];
+/**
+ * The members whom a text names, each once; one statement, and none for a text without `@`. Those whom it named before
+ * (`known`) stay named whatever their nicknames are now. Admins cannot be named.
+ */
+export async function findMentioned(
+  db: Database | Transaction,
+  text: string,
+  known: Mentioned[] = [],
+): Promise<Mentioned[]> {
+  const keys = [...new Set(possibleNames(text).flatMap(names => names.map(({ key }) => key)))];
+  if (keys.length === 0) return [];
   const rows = await db
     .selectFrom('members')
     .select(['number', 'id', 'username_key'])
@@ -22,19 +30,32 @@ export async function findMentioned(db: Database | Transaction, text: string): P
     .where('username_key', 'in', keys)
     .execute();
   const found = new Map(rows.map(({ username_key, ...member }) => [username_key, member]));
-  return namedBy(places, found);
+  for (const { text, number, id } of known) found.set(foldKey(text.slice(1)), { number, id });
+  return namedBy(text, found);
 }
 
-/** How many members but its author a text names that it did not name before. */
+/** How many members but its author a text names that the text at this place did not name before. */
 export async function countNewlyNamed(
   db: Database,
-  { before = '', after, author }: { before?: string; after: string; author: number },
+  { place, after, author }: { place?: TextOf; after: string; author: number },
 ): Promise<number> {
-  const named = await findMentioned(db, after);
-  if (named.length === 0) return 0;
-  const known = new Set((await findMentioned(db, before)).map(({ number }) => number));
-  return named.filter(({ number }) => number !== author && !known.has(number)).length;
+  if (!after.includes('@')) return 0;
+  const known = place ? await storedMentions(db, place) : [];
+  const named = await findMentioned(db, after, known);
+  const isKnown = (number: number) => known.some(member => member.number === number);
+  return named.filter(({ number }) => number !== author && !isKnown(number)).length;
 }
+
+const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }: TextOf) =>
+  db
+    .selectFrom('mentions')
+    .innerJoin('members', 'members.number', 'mentions.member')
+    .select(['members.number', 'members.id', 'mentions.text', 'waits'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .where('listed', '=', 1)
+    .execute();
 
 type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
 const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
@@ -50,14 +71,15 @@ export async function storeMentions(
   text: { before?: string; after: string; waits: boolean },
 ): Promise<number[]> {
   if (!text.after.includes('@') && !text.before?.includes('@')) return [];
-  const named = await findMentioned(tx, text.after);
-  const stored = tx
+  const known = await storedMentions(tx, { kind, post, comment });
+  const named = await findMentioned(tx, text.after, known);
+  await tx
     .deleteFrom('mentions')
     .where('kind', '=', kind)
     .where('post', '=', post)
-    .where('comment', '=', comment);
-  const rows = await stored.returning(['member', 'waits']).execute();
-  const before = new Map(rows.map(({ member, waits }) => [member, waits]));
+    .where('comment', '=', comment)
+    .execute();
+  const before = new Map(known.map(({ number, waits }) => [number, waits]));
   if (named.length > 0) {
     const waiting = named.map(member => ({
       ...member,

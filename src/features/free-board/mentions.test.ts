@@ -115,6 +115,34 @@ describe('a member who is named', () => {
     expect(await db.selectFrom('mentions').selectAll().execute()).toEqual([]);
   });
 
+  test('stays who it was in an edit, also where somebody else has the nickname by now', async () => {
+    const app = await openTestApp();
+    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { id } = await newPost(app, author, `@${one.username}`);
+    const rename = (of: Visitor, username: string) =>
+      app.site.db
+        .updateTable('members')
+        .set({ username, username_key: username })
+        .where('number', '=', of.number)
+        .execute();
+    await rename(one, '새이름');
+    await rename(two, one.username);
+    const body = { title: '글', content: `@${one.username} 고침` };
+    const changed = await app.call<FreePost>('PUT', `${BOARD}/${id}`, { as: author, body });
+    expect(changed.body.mentions).toEqual(named(one));
+    expect(await told(app, two)).toEqual([]);
+    expect(await told(app, one)).toEqual([`mention /free-board/${id}`]);
+  });
+
+  test('within an address, mail or a longer word is not named at all', async () => {
+    const app = await openTestApp();
+    const [author, one] = [await newMember(app), await newMember(app)];
+    const name = one.username;
+    const texts = [`https://www.youtube.com/@${name}`, `me@${name}.com`, `@${name}2`, `naver.com/@${name}`];
+    for (const text of texts) expect((await newPost(app, author, text)).mentions, text).toBeUndefined();
+    expect(await told(app, one)).toEqual([]);
+  });
+
   test('is nobody where it is an admin; and who blocks the author hears nothing', async () => {
     const app = await openTestApp();
     const [author, one, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];

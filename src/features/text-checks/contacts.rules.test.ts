@@ -11,6 +11,10 @@ test('links are found however they are written, and compared without what change
     ['na\u200bver·com', ['naver.com']],
     ['bet365 닷컴', ['bet365.com']],
     ['naver (dot) com', ['naver.com']],
+    ['https://naver.com/a에서 naver.com/a입니다', ['naver.com/a']],
+    ['naver.com/b。', ['naver.com/b']],
+    ['https://2130706433/ 봐요', ['127.0.0.1']],
+    ['https:// naver.com', ['naver.com']],
     ['youtu.be/a?v=1, youtu.be/a?v=2', ['youtu.be/a?v=1', 'youtu.be/a?v=2']],
   ];
   for (const [text, links] of found) expect([text, linksIn(text)]).toEqual([text, links]);

@@ -1,9 +1,12 @@
+import { addressEnd, tailEnd } from '#/shared/addresses.ts';
 import { foldKey } from '#/shared/text.ts';
 
 const TOP_LEVEL =
   'co\\.kr|or\\.kr|ne\\.kr|com|net|org|kr|info|biz|shop|xyz|site|online|store|club|top|vip|bet|casino|live|link|page|app|dev|pro|fun|win|asia|me|io|co|tv|gg|cc|to|ly|be|us|cn|jp|ru|tk|pw|ai';
 const HOST = `(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,6}(?:${TOP_LEVEL})(?![a-z0-9-])|[가-힣]{1,63}\\.(?:${TOP_LEVEL})(?![a-z0-9-])`;
-const LINK = new RegExp(`https?://[^\\s<>"']+|(?:${HOST})(?:[/?:][^\\s<>"']*)?`, 'g');
+const LINK_START = new RegExp(`https?://|${HOST}`, 'g');
+// What is no host as others are written, but may lead somewhere: `https://2130706433/`.
+const ODD_ADDRESS = /https?:\/\/[^\s<>"']+/y;
 // `naver . com`, `naver·com`, `naver닷컴`, `naver dot com`; the text has no two blanks in a row.
 const SPACED_DOT = /(?<=[a-z0-9]) ?[.·ㆍ•‧∙。] ?(?=(?:com|net|org|kr|xyz|shop|co ?\. ?kr)(?![a-z0-9]))/g;
 const SPOKEN_DOT = /(?<=[a-z]\d{0,6}) ?\(?(?:닷|쩜|dot)\)? ?(컴|콤|com|넷|net|kr)(?![a-z가-힣])/g;
@@ -19,8 +22,21 @@ export function linksIn(text: string): string[] {
   const plain = foldKey(text)
     .replace(SPACED_DOT, '.')
     .replace(SPOKEN_DOT, (_, end: string) => `.${SPOKEN[end] ?? end}`);
-  const found = [...plain.matchAll(LINK)].map(([link]) => normalLink(link)).filter(link => link !== '');
-  return [...new Set(found)];
+  const found = new Set<string>();
+  LINK_START.lastIndex = 0;
+  for (let match = LINK_START.exec(plain); match; match = LINK_START.exec(plain)) {
+    const end = linkEnd(plain, match);
+    found.add(normalLink(plain.slice(match.index, end)));
+    LINK_START.lastIndex = end;
+  }
+  found.delete('');
+  return [...found];
+}
+
+function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
+  if (!start.endsWith('://')) return tailEnd(plain, index + start.length);
+  ODD_ADDRESS.lastIndex = index;
+  return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
 /** A link as links are compared; empty where it is none. */

@@ -41,6 +41,7 @@ test('a link is of its host, of those below it, and of what is under its path', 
   for (const text of ['notnaver.com', 'naver.com.evil.kr', '네이버'])
     expect([text, isCaught('naver.com', text, 'link')]).toEqual([text, false]);
   expect(isCaught('naver.com/a', 'naver.com/a/b', 'link')).toBe(true);
+  expect(isCaught('naver.com/a', 'naver.com/a에서 봐요', 'link')).toBe(true);
   expect(isCaught('naver.com/a', 'naver.com/abc', 'link')).toBe(false);
 });
 
