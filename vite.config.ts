@@ -88,13 +88,13 @@ export default defineConfig(({ command }) => ({
       }),
       build: {
         rollupOptions: {
-          // Beside the entries: a shared chunk may hold the code that starts `sqlite-worker`, `picture-worker`, `image-process` or `backup-process` by its path.
+          // Beside the entries: a shared chunk may hold the code that starts `sqlite-worker`, `card-process`, `image-process` or `backup-process` by its path.
           output: { chunkFileNames: '[name]-[hash].js' },
           input: {
             index: './src/app/launch.ts',
             site: './src/app/start.ts',
             'sqlite-worker': './src/database/sqlite/sqlite-worker.ts',
-            'picture-worker': './src/server/picture-worker.ts',
+            'card-process': './src/server/card-process.ts',
             'image-process': './src/server/image-process.ts',
             'backup-process': './src/database/backup/backup-process.ts',
           },

@@ -1,5 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from './concurrency-limits.ts';
 
@@ -9,11 +11,11 @@ const BYTES_MOST = 8 * 1024 * 1024;
 const DRAWING_MOST_MS = 5000;
 // Who follows a link to a new tournament is a chat's robot, which waits a few seconds.
 const WAITING_MOST_MS = 2000;
-// The thread holds the fonts; where nobody asks for pictures it is not worth its memory.
+// The process takes some 100 MB with the fonts; where nobody asks for pictures it is not worth that.
 const IDLE_MS = 60_000;
 
 /**
- * Draws SVG texts as PNGs in a worker thread, one at a time, and caches them by the hash of the text: the same picture
+ * Draws SVG texts as PNGs in a child process, one at a time, and caches them by the hash of the text: the same picture
  * is drawn once, however many ask. Throws a Refusal (503) where too many different ones are asked for at once.
  */
 export class Pictures {
@@ -23,7 +25,7 @@ export class Pictures {
   });
   readonly #drawing = new Map<string, Promise<Uint8Array>>();
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
-  #worker: Worker | null = null;
+  #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
   /** The picture, and its entity tag. */
@@ -38,7 +40,7 @@ export class Pictures {
 
   #draw(key: string, svg: string): Promise<Uint8Array> {
     const drawing = this.#limit
-      .run(() => this.#inThread(svg))
+      .run(() => this.#inProcess(svg))
       .then(png => {
         this.#drawn.set(key, png);
         return png;
@@ -48,38 +50,50 @@ export class Pictures {
     return drawing;
   }
 
-  #inThread(svg: string): Promise<Uint8Array> {
+  #inProcess(svg: string): Promise<Uint8Array> {
     clearTimeout(this.#idle);
-    const worker = this.#worker ?? this.#begin();
+    const child = this.#child ?? this.#begin();
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     const fail = (error: Error) => {
       this.#end();
       reject(error);
     };
+    const onExit = (code: number | null) =>
+      fail(new Error(`the process that draws pictures ended with ${code}`));
     const clock = setTimeout(() => fail(new Error('a picture takes too long')), DRAWING_MOST_MS);
-    worker.once('message', resolve);
-    worker.once('error', fail);
-    worker.postMessage(svg);
+    child.once('message', resolve).once('error', fail).once('exit', onExit);
+    child.send(svg, error => error && fail(error));
     return promise.finally(() => {
       clearTimeout(clock);
-      worker.off('message', resolve);
-      worker.off('error', fail);
+      child.off('message', resolve).off('error', fail).off('exit', onExit);
       this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
     });
   }
 
-  #begin(): Worker {
-    // Sources run as they are in tests and scripts; the build puts the worker beside the server.
-    const name = import.meta.url.endsWith('.ts') ? './picture-worker.ts' : './picture-worker.js';
-    const worker = new Worker(new URL(name, import.meta.url));
-    // The process ends without waiting for pictures.
-    worker.unref();
-    this.#worker = worker;
-    return worker;
+  #begin(): ChildProcess {
+    // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
+    const name = import.meta.url.endsWith('.ts') ? './card-process.ts' : './card-process.js';
+    const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
+      // Without options of the site's own process, and without its settings, in which there are passwords.
+      execArgv: [],
+      serialization: 'advanced',
+      env: { MALLOC_ARENA_MAX: '2', TMPDIR: tmpdir() },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The site ends without waiting for pictures.
+    child.unref();
+    child.channel?.unref();
+    // Of a process that dies while nobody waits for it.
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    this.#child = child;
+    return child;
   }
 
   #end(): void {
-    void this.#worker?.terminate();
-    this.#worker = null;
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
   }
 }

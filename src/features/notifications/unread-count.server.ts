@@ -67,9 +67,13 @@ async function waitingReports(db: Database): Promise<number> {
 
 /** What admins alone answer: requests of persons about their data, and claims to halls. */
 async function waitingRequests(db: Database): Promise<number> {
-  const requests = db.selectFrom('privacy_requests').select('id').where('pending', '=', 1);
-  const claims = db.selectFrom('hall_claims').select('id').where('pending', '=', 1);
-  const found = await Promise.all([requests, claims].map(waiting => waiting.limit(WAITING_MOST).execute()));
+  const requests = db
+    .selectFrom('privacy_requests')
+    .select('id')
+    .where('pending', '=', 1)
+    .limit(WAITING_MOST);
+  const claims = db.selectFrom('hall_claims').select('id').where('pending', '=', 1).limit(WAITING_MOST);
+  const found = await Promise.all([requests, claims].map(waiting => waiting.execute()));
   return found.flat().length;
 }
 
