@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { configuredProviders } from '#/features/login-providers/provider-calls.server.ts';
 import { markPath, publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
+import { holidayOf, holidaysIn } from '#/shared/holidays.ts';
 import { serverApi } from '#/ui/api.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
 import type { Pages } from './http.ts';
@@ -19,10 +20,11 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     const request = new Request(`http://site${address}`);
     const context = new RouterContextProvider();
     context.set(serverApi, client);
-    const { SITE_NAME, CONTACT, ACCENT } = site.config;
+    const { SITE_NAME, CONTACT, ACCENT, HOLIDAYS } = site.config;
     const mark = markPath(site.config);
+    const holidays = holidaysIn(HOLIDAYS).flatMap(line => holidayOf(line) ?? []);
     const facts = { name: SITE_NAME, origin, contact: CONTACT, mark, accent: ACCENT, hasProviders };
-    context.set(siteFacts, facts);
+    context.set(siteFacts, { ...facts, holidays });
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
     return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures.ts';
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
-import { typedHeadings } from '#/shared/written.ts';
+import { typedHeadings, typedHolidays } from '#/shared/written.ts';
 
 const text = z.string().trim();
 
@@ -136,6 +136,7 @@ const Settings = z.object({
   ACCENT: z.enum(Object.keys(ACCENTS) as Accent[], 'green, blue 또는 wine이어야 합니다').default('green'),
   TERMS: text.default(''),
   FREE_BOARD_HEADINGS: typedHeadings.default(''),
+  HOLIDAYS: typedHolidays.default(''),
   ATTENDANCE: z.enum(['daily', 'per-press'], 'daily 또는 per-press여야 합니다').default('daily'),
   OFFLINE: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),
   RATE_LIMIT: z.enum(['on', 'off'], 'on 또는 off여야 합니다').default('on'),

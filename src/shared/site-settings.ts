@@ -6,6 +6,7 @@ export const SETTING_NAMES = {
   accent: 'ACCENT',
   terms: 'TERMS',
   freeBoardHeadings: 'FREE_BOARD_HEADINGS',
+  holidays: 'HOLIDAYS',
   operatorName: 'OPERATOR_NAME',
   privacyOfficer: 'PRIVACY_OFFICER',
   privacyContact: 'PRIVACY_CONTACT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HEADING_LIMIT, HEADINGS_MOST, headingsIn } from './headings.ts';
+import { HOLIDAYS_MOST, holidayOf, holidaysIn } from './holidays.ts';
 import { withJosa } from './josa.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
 import './schema-messages.ts';
@@ -52,6 +53,17 @@ export const typedHeadings = z
     `말머리 하나는 ${HEADING_LIMIT}자까지 쓸 수 있습니다.`,
   )
   .transform(headings => headings.join(', '));
+
+/** The holidays that an admin adds, with commas between them; an empty text is none. */
+export const typedHolidays = z
+  .string('공휴일을 쉼표로 나누어 입력해주세요.')
+  .transform(holidaysIn)
+  .refine(lines => lines.length <= HOLIDAYS_MOST, `공휴일은 ${HOLIDAYS_MOST}개까지 더할 수 있습니다.`)
+  .refine(
+    lines => lines.every(line => holidayOf(line) !== undefined),
+    '공휴일은 2027-03-03 임시공휴일처럼 날짜를 앞에 적어주세요. 이름은 30자까지 쓸 수 있습니다.',
+  )
+  .transform(lines => lines.join(', '));
 
 /** The heading of a post, or that a list is narrowed to; empty for none. */
 export const typedHeading = z

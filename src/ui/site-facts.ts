@@ -12,6 +12,8 @@ export type SiteFacts = {
   mark: string;
   accent: Accent;
   hasProviders: boolean;
+  /** The days of the holidays that admins added, `YYYY-MM-DD`, or `MM-DD` of every year. */
+  holidays: readonly string[];
 };
 
 /** The mark of the inline scripts that the page's policy lets run; empty in the browser. */

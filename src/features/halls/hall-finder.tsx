@@ -17,6 +17,7 @@ import {
   type RegionPlace,
   showDistance,
 } from './places.rules.ts';
+import { useAddedHolidays } from './use-added-holidays.ts';
 import { usePlaces, usePosition } from './use-places.ts';
 import './hall-finder.css';
 
@@ -119,7 +120,8 @@ type FoundProps = { places: RegionPlace[]; filter: PlaceFilter; from?: Position;
 function Found({ places, filter, from, words }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
   const now = new Date(serverNow());
-  const found = findPlaces(places, filter, { now, from });
+  const holidays = useAddedHolidays();
+  const found = findPlaces(places, filter, { now, from, holidays });
   if (found.length === 0)
     return (
       <EmptyState sentence="조건에 맞는 당구장이 없습니다." why="조건을 줄이거나 다른 지역을 골라보세요." />
@@ -144,7 +146,8 @@ function Found({ places, filter, from, words }: FoundProps) {
 }
 
 function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now: Date }) {
-  const state = place.hours && openState(place.hours, now);
+  const holidays = useAddedHolidays();
+  const state = place.hours && openState(place.hours, now, holidays);
   const marks = [
     metres !== undefined && showDistance(metres),
     state && openWords(state),

@@ -19,6 +19,7 @@ import { HallPictures } from './hall-pictures.tsx';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import { openState, openWords } from './hours.rules.ts';
+import { useAddedHolidays } from './use-added-holidays.ts';
 import './hall-page.css';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
@@ -56,7 +57,8 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
 /** Open until when, by the reader's clock: a cached page knows no time. */
 function OpenNow({ facts }: { facts: HallFacts }) {
   const now = useNow();
-  const state = now === undefined ? undefined : openState(facts.hours, new Date(now));
+  const holidays = useAddedHolidays();
+  const state = now === undefined ? undefined : openState(facts.hours, new Date(now), holidays);
   return state ? (
     <strong className="hall-open" data-open={state.isOpen || undefined}>
       {openWords(state)}

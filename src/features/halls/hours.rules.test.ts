@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isHoliday } from './holidays.rules.ts';
-import { type OpeningHours, openState, openWords, tidyHours } from './hours.rules.ts';
+import { hoursOn, type OpeningHours, openState, openWords, tidyHours } from './hours.rules.ts';
 
 const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
   ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
@@ -70,17 +70,31 @@ describe('open now', () => {
   });
 });
 
-// 관보: 설날, 부처님오신날, 추석 of the lunar calendar, and the substitute days of these two years.
-test('the holidays of 2025 and 2026', () => {
-  const days = Array.from({ length: 730 }, (_, n) =>
+// 월력요항 and 관보: 설날, 부처님오신날, 추석 of the lunar calendar, the substitute days, elections and what was declared.
+test('the holidays of 2025 to 2027', () => {
+  const days = Array.from({ length: 1095 }, (_, n) =>
     new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),
   );
-  expect(days.filter(isHoliday)).toEqual([
-    ...['2025-01-01', '2025-01-28', '2025-01-29', '2025-01-30', '2025-03-01', '2025-03-03'],
-    ...['2025-05-05', '2025-05-06', '2025-06-06', '2025-08-15'],
+  expect(days.filter(day => isHoliday(day))).toEqual([
+    ...['2025-01-01', '2025-01-27', '2025-01-28', '2025-01-29', '2025-01-30', '2025-03-01', '2025-03-03'],
+    ...['2025-05-05', '2025-05-06', '2025-06-03', '2025-06-06', '2025-08-15'],
     ...['2025-10-03', '2025-10-05', '2025-10-06', '2025-10-07', '2025-10-08', '2025-10-09', '2025-12-25'],
     ...['2026-01-01', '2026-02-16', '2026-02-17', '2026-02-18', '2026-03-01', '2026-03-02'],
-    ...['2026-05-05', '2026-05-24', '2026-05-25', '2026-06-06', '2026-08-15', '2026-08-17'],
+    ...['2026-05-01', '2026-05-05', '2026-05-24', '2026-05-25', '2026-06-03', '2026-06-06'],
+    ...['2026-07-17', '2026-08-15', '2026-08-17'],
     ...['2026-09-24', '2026-09-25', '2026-09-26', '2026-10-03', '2026-10-05', '2026-10-09', '2026-12-25'],
+    ...['2027-01-01', '2027-02-06', '2027-02-07', '2027-02-08', '2027-02-09', '2027-03-01'],
+    ...['2027-05-01', '2027-05-03', '2027-05-05', '2027-05-13', '2027-06-06', '2027-07-17'],
+    ...['2027-07-19', '2027-08-15', '2027-08-16', '2027-09-14', '2027-09-15', '2027-09-16'],
+    ...['2027-10-03', '2027-10-04', '2027-10-09', '2027-10-11', '2027-12-25', '2027-12-27'],
   ]);
+});
+
+test('what an admin added is a holiday of that year, or of every year', () => {
+  const added = ['2027-03-03', '07-01'];
+  const asked = ['2027-03-03', '2028-03-03', '2027-07-01', '2030-07-01', '2027-07-02'];
+  expect(asked.map(day => isHoliday(day, added))).toEqual([true, false, true, true, false]);
+  const open = daily('10:00-22:00', { holiday: '휴무' });
+  expect(hoursOn(open, '2027-03-03')).toBe('10:00-22:00');
+  expect(hoursOn(open, '2027-03-03', added)).toBe('휴무');
 });

@@ -31,15 +31,19 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(at / 60)), String(at % 60).padStart(2, '0'));
 };
 
-/** The hours of a Seoul day. */
-export function hoursOn(hours: OpeningHours, day: string): string {
+/** The hours of a Seoul day; `added` are holidays beside those of the law. */
+export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
-  return isHoliday(day) && hours.holiday ? hours.holiday : hours[weekday];
+  return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
 /** From and to in minutes of the day it begins on; what closes at or before its opening closes on the next day. */
-function spanOn(hours: OpeningHours, day: string): { from: number; to: number } | undefined {
-  const line = hoursOn(hours, day);
+function spanOn(
+  hours: OpeningHours,
+  day: string,
+  added: readonly string[],
+): { from: number; to: number } | undefined {
+  const line = hoursOn(hours, day, added);
   if (line === '' || line === CLOSED_DAY) return undefined;
   const [from, to] = [minutesOf(line.slice(0, 5)), minutesOf(line.slice(6))];
   return { from, to: to > from ? to : to + DAY_MINUTES };
@@ -51,32 +55,39 @@ export type OpenState =
   /** When it opens next: in how many days, and at what time; without `at` not within a week. */
   | { isOpen: false; days?: number; at?: string };
 
-/** Whether a hall is open now, by Seoul time; undefined where its hours are not known. */
-export function openState(hours: OpeningHours, now: Date): OpenState | undefined {
+/** Whether a hall is open now, by Seoul time; undefined where its hours are not known. `added` as for `hoursOn`. */
+export function openState(
+  hours: OpeningHours,
+  now: Date,
+  added: readonly string[] = [],
+): OpenState | undefined {
   if (HOURS_DAYS.every(day => hours[day] === '')) return undefined;
   const today = seoulDay(now);
   const minute = minutesOf(showClock(now.getTime()));
   // Yesterday's evening may not be over.
   const open = [-1, 0]
-    .map(days => ({ days, span: spanOn(hours, addDays(today, days)) }))
+    .map(days => ({ days, span: spanOn(hours, addDays(today, days), added) }))
     .find(({ days, span }) => {
       const at = minute - days * DAY_MINUTES;
       return span && span.from <= at && at < span.to;
     });
   if (open?.span)
-    return { isOpen: true, until: closing(hours, today, open.span.to + open.days * DAY_MINUTES) };
+    return { isOpen: true, until: closing({ hours, today, added }, open.span.to + open.days * DAY_MINUTES) };
   for (let days = 0; days <= 7; days++) {
-    const span = spanOn(hours, addDays(today, days));
+    const span = spanOn(hours, addDays(today, days), added);
     if (span && (days > 0 || span.from > minute)) return { isOpen: false, days, at: clockOf(span.from) };
   }
   return { isOpen: false };
 }
 
 /** When it closes at last: one day may open as the one before closes. */
-function closing(hours: OpeningHours, today: string, first: number): string {
+function closing(
+  { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },
+  first: number,
+): string {
   let to = first;
   for (let days = 0; days <= 7; days++) {
-    const next = spanOn(hours, addDays(today, days));
+    const next = spanOn(hours, addDays(today, days), added);
     if (!next || next.from + days * DAY_MINUTES > to) return clockOf(to);
     to = Math.max(to, next.to + days * DAY_MINUTES);
   }

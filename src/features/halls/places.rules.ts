@@ -59,14 +59,14 @@ export type PlaceFilter = { district: string; big: boolean; open: boolean; comin
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
-  { now, from }: { now: Date; from?: Position },
+  { now, from, holidays }: { now: Date; from?: Position; holidays?: readonly string[] },
 ): { place: RegionPlace; metres?: number }[] {
   const fitting = places.filter(
     place =>
       (!district || place.district === district) &&
       (!big || place.big > 0) &&
       (!coming || place.coming) &&
-      (!open || (place.hours && openState(place.hours, now)?.isOpen)),
+      (!open || (place.hours && openState(place.hours, now, holidays)?.isOpen)),
   );
   const found = fitting.map(place => {
     const position = positionOf(place.location);

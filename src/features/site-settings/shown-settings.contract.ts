@@ -11,6 +11,7 @@ export const shownSettings = z.object({
     accent: z.enum(Object.keys(ACCENTS) as Accent[]),
     terms: z.string(),
     freeBoardHeadings: z.string(),
+    holidays: z.string(),
     operatorName: z.string(),
     privacyOfficer: z.string(),
     privacyContact: z.string(),

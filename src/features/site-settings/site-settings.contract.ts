@@ -4,7 +4,7 @@ import { linkAddress, pictureAddress } from '#/shared/content-address.ts';
 import { PICTURE_NAME } from '#/shared/pictures.ts';
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text.ts';
-import { typedHeadings, writtenLine } from '#/shared/written.ts';
+import { typedHeadings, typedHolidays, writtenLine } from '#/shared/written.ts';
 import {
   AD_TEXT_LIMIT,
   ADDRESS_LIMIT,
@@ -44,6 +44,8 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
+  /** Left as it is where a program does not send it. */
+  holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),

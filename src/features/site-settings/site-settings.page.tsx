@@ -1,5 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
+import { HOLIDAYS_HELP, HOLIDAYS_TYPED_LIMIT } from '#/shared/holidays.ts';
 import type { SettingField } from '#/shared/site-settings.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -143,6 +144,13 @@ function RulesPart({ form, isFixed }: PartProps) {
         limit={HEADINGS_TYPED_LIMIT}
         {...form.field('freeBoardHeadings')}
         {...own('freeBoardHeadings', HEADINGS_HELP)}
+      />
+      <TextArea
+        label="더할 공휴일"
+        rows={2}
+        limit={HOLIDAYS_TYPED_LIMIT}
+        {...form.field('holidays')}
+        {...own('holidays', HOLIDAYS_HELP)}
       />
       <div className="settings-pair">
         <Select

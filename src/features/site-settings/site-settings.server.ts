@@ -71,10 +71,10 @@ export const siteSettings = new Hono<ApiEnv>()
     return c.json({ message: CONTENTS_SAVED });
   });
 
-function valuesOf(config: Config): SiteSettings {
+function valuesOf(config: Config): Required<SiteSettings> {
   return Object.fromEntries(
     SETTING_FIELDS.map(field => [field, config[SETTING_NAMES[field]]]),
-  ) as SiteSettings;
+  ) as Required<SiteSettings>;
 }
 
 function shown(config: Config): ShownSettings {
@@ -87,7 +87,7 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
   const { config } = site;
   const { fixed } = shown(config);
   const changed = Object.fromEntries(
-    Object.entries(values).filter(([field]) => !fixed.includes(field as never)),
+    Object.entries({ ...valuesOf(config), ...values }).filter(([field]) => !fixed.includes(field as never)),
   );
   await store(
     site,

@@ -20,6 +20,7 @@ const CHANGED = {
   accent: 'blue',
   terms: '큐는 제자리에 둡니다.',
   freeBoardHeadings: '질문, 후기',
+  holidays: '2027-03-03 임시공휴일, 07-01',
   operatorName: '한큐',
   privacyOfficer: '김책임',
   privacyContact: '',
@@ -29,6 +30,19 @@ const CHANGED = {
   reportHideWeight: 7,
   reportHideWeightNickname: 4,
 };
+
+test('the holidays that an admin adds are days, and a program that does not send them leaves them', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const put = (body: object) => app.call<{ message: string }>('PUT', PATH, { as, body });
+  for (const holidays of ['2027-02-30', '내일', '3월 3일', `2027-03-03 ${'가'.repeat(31)}`])
+    expect(await put({ ...CHANGED, holidays })).toMatchObject({ status: 400 });
+  expect((await put({ ...CHANGED, holidays: '2027-03-03 임시공휴일\n 02-29' })).status).toBe(200);
+  const { holidays: _, ...others } = CHANGED;
+  expect((await put(others)).status).toBe(200);
+  const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  expect(values.holidays).toBe('2027-03-03 임시공휴일, 02-29');
+});
 
 test('what an admin sets is in force at once, here and in a process that starts or hears of it later', async () => {
   const app = await openTestApp();
