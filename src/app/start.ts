@@ -1,6 +1,6 @@
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
-import { openTracing } from '#/server/tracing.ts';
+import { openTracing } from '#/server/open-tracing.ts';
 import { assetStoreOf, publishAssets } from './asset-store.ts';
 import { builtFiles, clientFolder } from './files.ts';
 import { listen } from './front/listen.ts';

@@ -8,7 +8,7 @@ export const TOKEN_PREFIX = 'dgm_';
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 
 /** The token of an `Authorization: Bearer` header, or an empty string; the scheme's name is read in any case (RFC 9110). */
-export const bearerToken = (authorization = '') => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
+export const bearerToken = (authorization = '') => /^bearer {1,8}(\S*)$/i.exec(authorization)?.[1] ?? '';
 
 /** How old the note of the last use may grow before it is written again. */
 export const TOKEN_NOTE_MS = 3_600_000;

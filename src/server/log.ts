@@ -31,7 +31,7 @@ function described(error: Error): object {
 // The number of a trace may hold digits like those of a phone; within a text its quotes would be written otherwise.
 const PHONE = /"traceId":"[\da-f]{32}"|(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\d)/g;
 const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
-const BEARER = /bearer +[\w-]+/gi;
+const BEARER = /bearer {1,8}[\w-]+/gi;
 
 /** A line without what reaches or lets in a person, whoever wrote it into the sentence of an error. */
 function masked(line: string): string {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Attributes, type Trace, untraced } from '#/database/trace.ts';
-import type { Config } from './config.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Answered = { requestId: string; route: string; path: string };
@@ -41,10 +40,3 @@ export const NO_TRACING: Tracing = {
   traceId: () => undefined,
   close: async () => {},
 };
-
-/** Traces where the settings say so; the libraries for it are loaded only then. */
-export async function openTracing(config: Config, onFailure: (error: unknown) => void): Promise<Tracing> {
-  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT || config.OTEL_SDK_DISABLED === 'true') return NO_TRACING;
-  const { openOtlpTracing } = await import('./otlp-tracing.ts');
-  return openOtlpTracing(config, onFailure);
-}

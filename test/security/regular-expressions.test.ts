@@ -33,6 +33,9 @@ const BOUNDED: Record<string, string> = {
   'shared/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
   'database/trace.ts': 'a statement as the site writes it, which holds nothing that somebody entered',
+  'server/card-process.ts': 'the texts of a card, which are cut to its width, in a process of its own',
+  'shared/addresses.ts': 'an address: 2,000 signs behind its host',
+  'shared/mentions.ts': 'the 200 signs before an @, and the 20 of a nickname behind it',
   'server/address.ts': 'a header: 8 kB, and read from its start only',
   'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
   'app/front/load-shedding.ts': 'the same',
