@@ -13,7 +13,7 @@ import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
 import { offSiteKilled } from './faults/off-site.ts';
 import { offSiteMemory } from './faults/off-site-memory.ts';
-import { checkOverload } from './faults/overload.ts';
+import { checkCrowds, checkOverload, FRONTS } from './faults/overload.ts';
 import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
 import { replicaPromoted } from './faults/promotion.ts';
@@ -51,6 +51,10 @@ const LONG: [string, () => Promise<string>][] = [
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
   ['ten times the load', checkOverload],
+  ...(Object.keys(FRONTS) as (keyof typeof FRONTS)[]).map((front): [string, () => Promise<string>] => [
+    `crowds before ${front}`,
+    () => checkCrowds(front),
+  ]),
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],

@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 import { answerWith } from './answering.ts';
 import { type Kind, requestFor } from './mixed-requests.ts';
+import { openLoop } from './open-loop.ts';
 
 export type Mix = { url: string; tokens: string[]; size: number; perSecond: number; seconds: number };
 /**
@@ -16,15 +17,9 @@ const MIX: Kind[] = ['page', 'page', 'page', 'page', 'page', 'page', 'page', 're
 answerWith(async ({ perSecond, seconds, ...site }: Mix): Promise<Mixed> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const mixed: Mixed = { times: { page: [], read: [], write: [] }, refused: 0, wrong: [] };
-  const began = performance.now();
-  const all: Promise<void>[] = [];
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = began + (n * 1000) / perSecond;
-    const early = due - performance.now();
-    if (early > 0) await new Promise(resolve => setTimeout(resolve, early));
-    all.push(send(agent, site, { kind: MIX[n % MIX.length] as Kind, due }, mixed));
-  }
-  await Promise.all(all);
+  await openLoop({ perSecond, seconds }, (due, n) =>
+    send(agent, site, { kind: MIX[n % MIX.length] as Kind, due }, mixed),
+  );
   agent.destroy();
   return mixed;
 });
@@ -41,7 +36,9 @@ function send(
       mixed.wrong.push(`${options.method ?? 'GET'} ${path}: ${why}`);
       resolve();
     };
-    const sent = request(`${url}${path}`, { agent, ...options }, answer => {
+    // Guests come with a connection of their own.
+    const connection = kind === 'page' ? false : agent;
+    const sent = request(`${url}${path}`, { agent: connection, ...options }, answer => {
       answer.resume().once('end', () => {
         const status = answer.statusCode ?? 0;
         if (status === 503) mixed.refused++;

@@ -1,20 +1,22 @@
 // A process of its own: a crowd that asks, each when the last was answered or so often in a second, answered or not.
-import { setTimeout as pause } from 'node:timers/promises';
-import autocannon from 'autocannon';
+import { Agent, request } from 'node:http';
 import { answerWith } from '../bench/answering.ts';
 import type { RequestOptions } from '../bench/load-process.ts';
+import { openLoop } from '../bench/open-loop.ts';
 import { addressOf, type Vary } from '../bench/vary.ts';
 
 export type Crowd = RequestOptions & {
   url: string;
   seconds: number;
+  /** Connections that stay open, or requests at once where each has a connection of its own. */
   connections: number;
+  isOnNewConnections?: boolean;
   /** Requests in a second, evenly spread; as many as are answered where it is left out. */
   perSecond?: number;
   /** Every request has another address, so that none can be answered from the cache. */
   vary?: Vary;
 };
-/** Good answers within a second, late ones, refusals (503, 429), anything else, and how long they took. */
+/** Good answers within a second of when they were due, late ones, refusals (503, 429), anything else, and how long they took. */
 export type Served = {
   asked: number;
   inTime: number;
@@ -26,21 +28,26 @@ export type Served = {
 };
 
 const IN_TIME_MS = 1000;
-// autocannon sends what is due in a second at its beginning: so many crowds, one after another, come evenly.
-const CROWDS = 20;
-let n = 0;
+const LONGEST_MS = 20_000;
+let asked = 0;
 
 answerWith(async (crowd: Crowd): Promise<Served> => {
-  const { connections, perSecond } = crowd;
+  const { connections, perSecond, seconds, isOnNewConnections = false } = crowd;
   const times: Times = { good: [], refused: [], wrong: 0 };
-  // Each asks at least once a second: less than that autocannon refuses.
-  const parts = perSecond ? Math.max(1, Math.min(CROWDS, Math.floor(perSecond))) : 1;
-  const part = { ...crowd, connections: connections / parts, perSecond: perSecond && perSecond / parts };
-  const all = Array.from({ length: parts }, async (_, at) => {
-    await pause((at * 1000) / parts);
-    await ask(part, times);
+  const agent = new Agent({
+    keepAlive: !isOnNewConnections,
+    maxSockets: isOnNewConnections ? undefined : connections,
   });
-  await Promise.all(all);
+  const send = (due: number) => ask(agent, crowd, due, times);
+  if (perSecond) await openLoop({ perSecond, seconds }, send);
+  else {
+    const end = performance.now() + seconds * 1000;
+    const askOn = async () => {
+      while (performance.now() < end) await send(performance.now());
+    };
+    await Promise.all(Array.from({ length: connections }, askOn));
+  }
+  agent.destroy();
   const { good, refused, wrong } = times;
   const late = good.filter(ms => ms > IN_TIME_MS).length;
   return {
@@ -56,20 +63,31 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
 
 type Times = { good: number[]; refused: number[]; wrong: number };
 
-function ask({ path, seconds, perSecond, vary, ...asked }: Crowd, times: Times): Promise<void> {
-  const another =
-    vary && ((request: autocannon.Request) => ({ ...request, path: addressOf(path, vary, n++) }));
-  const { url, connections, ...request } = asked;
-  const requests = [another ? { ...request, setupRequest: another } : { ...request, path }];
-  const settings = { url, connections, duration: seconds, overallRate: perSecond, requests, timeout: 20 };
-  return new Promise((resolve, reject) => {
-    const crowd = autocannon(settings, error => (error ? reject(error) : resolve()));
-    crowd.on('response', (_client, status, _bytes, ms) => {
-      if (status === 503 || status === 429) times.refused.push(ms);
-      else if (status < 300) times.good.push(ms);
-      else times.wrong++;
+function ask(agent: Agent, crowd: Crowd, due: number, times: Times): Promise<void> {
+  const { url, path, vary, method, headers, body } = crowd;
+  const address = url + (vary ? addressOf(path, vary, asked++) : path);
+  return new Promise(resolve => {
+    const fail = () => {
+      times.wrong++;
+      resolve();
+    };
+    const sent = request(address, { agent, method, headers }, answer => {
+      answer.resume().once('end', () => {
+        const { statusCode: status = 0 } = answer;
+        const ms = performance.now() - due;
+        if (status === 503 || status === 429) times.refused.push(ms);
+        else if (status < 300) times.good.push(ms);
+        else times.wrong++;
+        resolve();
+      });
     });
-    crowd.on('reqError', () => times.wrong++);
+    sent.setTimeout(LONGEST_MS, () => sent.destroy(new Error('no answer')));
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // The server may close an idle connection while a request is on its way: browsers send it again, too.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, crowd, due, times));
+      else fail();
+    });
+    sent.end(body);
   });
 }
 

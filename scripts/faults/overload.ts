@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startCaddy, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
+import { freePort } from '#test/postgres/postgres-server.ts';
 import { Helper } from '../bench/children.ts';
 import type { RequestOptions } from '../bench/load-process.ts';
 import { addressOf, type Vary } from '../bench/vary.ts';
@@ -8,30 +10,61 @@ import type { Crowd, Served } from './crowd-process.ts';
 import { post, signOwnerIn } from './owner.ts';
 
 const SECONDS = 6;
-const TIMES = 10;
-const GOODPUT = 0.7;
-const AT_ONCE_MS = 300;
+const TEN_TIMES = { times: [10], goodput: 0.7 };
+const CROWDS = { times: [2, 4, 6], goodput: 0.9 };
+const REFUSED_MS = 500;
+const HEALTH_MS = 300;
 const GROWTH_MB = 300;
 const NORMAL_AFTER_MS = 3000;
 const TIMES_NORMAL = 2;
+/** What a crowd comes by: the site itself, or a proxy as `deploy/` has it before it. */
+export const FRONTS = { itself: undefined, HAProxy: startHaproxy, nginx: startNginx, Caddy: startCaddy };
 
-type Kind = { name: string; options: RequestOptions; vary?: Vary; connections: number };
+type Kind = {
+  name: string;
+  options: RequestOptions;
+  vary?: Vary;
+  connections: number;
+  isOnNewConnections?: boolean;
+};
 type Ask = (crowd: Crowd) => Promise<Served>;
+type Asked = { url: string; pid: number; ask: Ask };
 
 /**
  * Asks the site for ten times what it can do, of each kind of work: most of what it can do is still done in time, the
  * rest is refused at once, its health check answers throughout, and three seconds later it is as fast as before.
  */
-export async function checkOverload(): Promise<string> {
+export const checkOverload = () =>
+  judge(async asked => {
+    const all: Judged[] = [];
+    for (const kind of kinds(await postOf(asked.url)))
+      all.push(...(await overloaded(asked, kind, TEN_TIMES)));
+    return all;
+  });
+
+/** Asks for pages at two, four and six times what the site can do, on connections that stay open and on new ones. */
+export const checkCrowds = (front: keyof typeof FRONTS) =>
+  judge(async asked => {
+    const [pages] = kinds(await postOf(asked.url)) as [Kind];
+    const start = FRONTS[front];
+    const proxy = await start?.({ sites: [new URL(asked.url).host], port: await freePort(), caches: false });
+    const through = { ...asked, url: proxy?.url ?? asked.url };
+    const kept = await overloaded(through, pages, CROWDS);
+    const name = `${pages.name} on new connections`;
+    const all = [
+      ...kept,
+      ...(await overloaded(through, { ...pages, name, isOnNewConnections: true }, CROWDS)),
+    ];
+    await proxy?.stop();
+    return all;
+  });
+
+async function judge(work: (asked: Asked) => Promise<Judged[]>): Promise<string> {
   const site = await startBuiltSite();
   const helper = new Helper<Crowd, Served>('../faults/crowd-process.ts');
-  const ask: Ask = crowd => helper.ask(crowd);
   try {
-    const owner = await signOwnerIn(site.url);
-    await post(site.url, '/api/freeboard', owner, { title: '붐비는 글', content: '모두 여기로 옵니다.' });
-    const all: Judged[] = [];
-    for (const kind of kinds(owner))
-      all.push(await overloaded({ url: site.url, pid: site.process.pid ?? 0, kind, ask }));
+    const ask: Ask = crowd => helper.ask(crowd);
+    const all = await work({ url: site.url, pid: site.process.pid ?? 0, ask });
     assert.equal(await site.stop(), 0, 'it must end with 0');
     const said = all.map(({ figures }) => figures).join('; ');
     assert.ok(
@@ -44,6 +77,13 @@ export async function checkOverload(): Promise<string> {
     site.process.kill('SIGKILL');
     rmSync(site.folder, { recursive: true, force: true });
   }
+}
+
+/** Makes the post that the crowd writes to; the headers of who may. */
+async function postOf(url: string): Promise<Record<string, string>> {
+  const owner = await signOwnerIn(url);
+  await post(url, '/api/freeboard', owner, { title: '붐비는 글', content: '모두 여기로 옵니다.' });
+  return owner;
 }
 
 function kinds(headers: Record<string, string>): Kind[] {
@@ -62,38 +102,44 @@ function kinds(headers: Record<string, string>): Kind[] {
 }
 
 type Judged = { holds: boolean; figures: string };
-type Case = { url: string; pid: number; kind: Kind; ask: Ask };
+type Floor = { times: number[]; goodput: number };
 
-async function overloaded(of: Case): Promise<Judged> {
-  const { url, pid, kind, ask } = of;
-  const common = { ...kind.options, vary: kind.vary, url, seconds: SECONDS };
-  await ask({ ...common, connections: kind.connections });
-  const calm = await ask({ ...common, connections: kind.connections });
+/** Measures what the site can do of a kind of work, and then asks for so many times as much. */
+async function overloaded({ url, pid, ask }: Asked, kind: Kind, floor: Floor): Promise<Judged[]> {
+  const { options, vary, connections, isOnNewConnections } = kind;
+  const common = { ...options, vary, isOnNewConnections, url, seconds: SECONDS };
+  await ask({ ...common, connections });
+  const calm = await ask({ ...common, connections });
   const capacity = calm.inTime / SECONDS;
   const normalMs = await timeOf(url, kind);
-  const beforeMB = residentMB(pid);
-  const watched = watch(url, pid);
-  const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(TIMES * capacity) });
-  const { healthP99, peakMB } = await watched.end();
-  await new Promise(resolve => setTimeout(resolve, NORMAL_AFTER_MS));
-  const afterMs = await timeOf(url, kind);
-  const goodput = crowd.inTime / SECONDS / capacity;
-  const figures = { ...crowd, capacity, goodput, healthP99, grownMB: peakMB - beforeMB, normalMs, afterMs };
-  return { holds: holds(figures), figures: describe(of, figures) };
+  const judged: Judged[] = [];
+  for (const many of floor.times) {
+    const beforeMB = residentMB(pid);
+    const watched = watch(url, pid);
+    const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(many * capacity) });
+    const { healthP99, peakMB } = await watched.end();
+    await new Promise(resolve => setTimeout(resolve, NORMAL_AFTER_MS));
+    const afterMs = await timeOf(url, kind);
+    const goodput = crowd.inTime / SECONDS / capacity;
+    const figures = { ...crowd, capacity, goodput, healthP99, grownMB: peakMB - beforeMB, normalMs, afterMs };
+    judged.push({ holds: holds(figures, floor), figures: describe(kind, figures) });
+    console.error(judged.at(-1)?.figures);
+  }
+  return judged;
 }
 
 type Figures = Served &
   Record<'capacity' | 'goodput' | 'healthP99' | 'grownMB' | 'normalMs' | 'afterMs', number>;
 
-function holds(figures: Figures): boolean {
+function holds(figures: Figures, floor: Floor): boolean {
   const { wrong, refused, goodput, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
-  const isServed = wrong === 0 && refused > 0 && goodput >= GOODPUT && refusedP99 <= AT_ONCE_MS;
+  const isServed = wrong === 0 && refused > 0 && goodput >= floor.goodput && refusedP99 <= REFUSED_MS;
   return (
-    isServed && healthP99 <= AT_ONCE_MS && grownMB <= GROWTH_MB && afterMs <= TIMES_NORMAL * normalMs + 50
+    isServed && healthP99 <= HEALTH_MS && grownMB <= GROWTH_MB && afterMs <= TIMES_NORMAL * normalMs + 50
   );
 }
 
-function describe({ kind }: Case, figures: Figures): string {
+function describe(kind: Kind, figures: Figures): string {
   const { asked, capacity, goodput, goodP99, refusedP99, healthP99, grownMB, normalMs, afterMs } = figures;
   const round = Math.round;
   return `${kind.name}: ${round(capacity)}/s alone, ${round(asked / SECONDS)}/s asked, ${round(100 * goodput)} % of what it can do in time, answers p99 ${round(goodP99)} ms, refusals p99 ${round(refusedP99)} ms, healthz p99 ${round(healthP99)} ms, ${round(grownMB)} MB more; later ${round(afterMs)} ms as against ${round(normalMs)} ms`;
@@ -122,7 +168,7 @@ async function timeOf(
   return times.sort((a, b) => a - b)[4] ?? 0;
 }
 
-/** Calls /healthz 20 times a second and samples the memory, until stopped. */
+/** Calls /healthz 20 times a second over new connections and samples the memory, until stopped. */
 function watch(url: string, pid: number) {
   const times: number[] = [];
   let peakMB = 0;
@@ -130,7 +176,9 @@ function watch(url: string, pid: number) {
   const watching = (async () => {
     while (!isOver) {
       const began = performance.now();
-      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      const answer = await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+      assert.equal(answer.status, 200);
+      await answer.arrayBuffer();
       times.push(performance.now() - began);
       peakMB = Math.max(peakMB, residentMB(pid));
       await new Promise(resolve => setTimeout(resolve, 50));

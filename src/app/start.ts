@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { openTracing } from '#/server/open-tracing.ts';
 import { assetStoreOf, publishAssets } from './asset-store.ts';
 import { builtFiles, clientFolder } from './files.ts';
+import { AcceptWait } from './front/accept-wait.ts';
 import { listen } from './front/listen.ts';
 import { makeHttp } from './http.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
@@ -34,6 +36,9 @@ try {
   );
   server.on('error', error => fail(error));
   gracefulShutdown(server, site);
+  const acceptWait = new AcceptWait(server as Server);
+  site.meters.add(acceptWait.meter);
+  acceptWait.start();
   site.jobs.start();
   site.samples.start();
   for (const line of await weakPasswordLines(config)) console.log(line);

@@ -1,9 +1,9 @@
-import { createServer, type ServerOptions } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { noteNewcomer } from '#/server/concurrency-limits.ts';
 import { publicUrl } from '#/server/config.ts';
 import type { Site } from '#/server/site.ts';
+import { type ListenAddress, listenWithSockets } from './accept-sockets.ts';
 import { answerCacheHits } from './cache-hits.ts';
 import { refuseHosts } from './host-header.ts';
 import { httpTimeouts, IDLE_MS } from './http-timeouts.ts';
@@ -12,11 +12,6 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
-// Connections that come in one moment; with Node's 511 the others would try again after a second.
-const BACKLOG = 4096;
-
-type ListenAddress = { port: number; hostname: string };
-
 /** Serves the site at a place, with a bound on how long a client may take and on how much is begun at once. */
 export async function listen(
   site: Site,
@@ -32,9 +27,7 @@ export async function listen(
         options,
         oneAtATime(site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding(pass))))),
       ),
-    )
-      .setTimeout(IDLE_MS)
-      .on('connection', noteNewcomer);
+    ).setTimeout(IDLE_MS);
   const serverOptions = httpTimeouts(site.config);
   const createOpen = open as typeof createServer;
   const server = createAdaptorServer({
@@ -44,8 +37,7 @@ export async function listen(
     // Stands for the Host header where HTTP/1.0 has none, as health checks of balancers do.
     hostname: new URL(publicUrl(site.config)).host,
   });
-  const { port, hostname } = address;
-  return server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
-    onListening(server.address() as AddressInfo),
-  );
+  await listenWithSockets(server as Server, address);
+  onListening(server.address() as AddressInfo);
+  return server;
 }

@@ -1,0 +1,53 @@
+import type { Server } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+
+// Node accepts one connection of each listening socket in a turn of its event loop, and a turn takes as long as all that is
+// ready in it: with one socket a crowd of new visitors waited for seconds.
+const SOCKETS = process.platform === 'linux' ? 64 : 1;
+// Connections that come in one moment; with Node's 511 on one socket the others would try again after a second.
+const BACKLOG = SOCKETS > 1 ? 511 : 4096;
+
+export type ListenAddress = { port: number; hostname: string };
+
+/**
+ * Has `server` listen with several sockets on one port (SO_REUSEPORT), among which the system spreads new connections.
+ * Throws where another program listens there.
+ */
+export async function listenWithSockets(
+  server: Server,
+  { port, hostname: host }: ListenAddress,
+): Promise<void> {
+  // Sockets that share a port would share it with another site of this machine, too.
+  if (port !== 0) await listening(createServer(), { port, host }).then(closed);
+  const shared = { host, backlog: BACKLOG, reusePort: SOCKETS > 1 };
+  await listening(server, { ...shared, port });
+  const address = server.address() as AddressInfo;
+  const others = Array.from({ length: SOCKETS - 1 }, () => socketOf(server));
+  await Promise.all(others.map(other => listening(other, { ...shared, port: address.port })));
+  const close = server.close.bind(server);
+  server.close = ended => {
+    const all = Promise.all(others.map(closed));
+    return close(error => void all.then(() => ended?.(error)));
+  };
+}
+
+/** A socket whose connections are the server's. */
+function socketOf(server: Server) {
+  return createServer({ allowHalfOpen: true, noDelay: true })
+    .on('connection', socket => server.emit('connection', socket))
+    .on('clientError', (error, socket) => server.emit('clientError', error, socket));
+}
+
+function listening<Listening extends ReturnType<typeof createServer>>(
+  server: Listening,
+  options: Parameters<Listening['listen']>[0],
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(options, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+}
+
+const closed = (server: ReturnType<typeof createServer>) => new Promise(resolve => server.close(resolve));
