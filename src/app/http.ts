@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler, type Next } from 'hono';
 import { isReady } from '#/database/health.ts';
-import { stampOfLink } from '#/features/tournaments/links.server.ts';
+import { areCodesOf, stampOfLink } from '#/features/tournaments/links.server.ts';
 import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { defaultHeaders } from '#/server/headers.ts';
@@ -30,6 +30,9 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 // Whoever knows the address of such a page may see a tournament, or score a table of it.
 const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
+
+// Whoever has its codes may enter a tournament, or is there; whoever guesses them must cost nothing.
+const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
@@ -83,6 +86,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
     await next();
   });
+  http.use((c, next) => inOwnLine(site, c, next));
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerSeen(site, c, c.var.address));
   http.route('/', openapi(site));
@@ -139,6 +143,16 @@ function plainRead({ parameters }: Site, request: Request): Request {
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
+/** A read that the cache cannot answer, in the line of its address, and of its member: nobody else waits for what one asks. */
+async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
+  const { method, url } = c.req;
+  const authorization = c.req.header('authorization');
+  const { pathname, search } = new URL(url);
+  if (method !== 'GET' || (!authorization && responseCache.holds(pathname + search))) return next();
+  const work = () => (authorization ? shares.run(authorization, next) : next());
+  return shares.run(c.var.address, work);
+}
+
 /** The page of an address: cached, unless only one asks for it. */
 async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Response> {
   const { pathname, search, searchParams } = new URL(c.req.url);
@@ -148,6 +162,9 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
   if (plain !== pathname) return c.redirect(plain + search, 308);
   const token = SECRET_PAGE.exec(pathname)?.[2];
   if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
+  const tournament = TOURNAMENT_PAGE.exec(pathname)?.[1];
+  if (tournament && search && !(await areCodesOf(site.db, Number(tournament), searchParams)))
+    return c.redirect(pathname, 302);
   const render = () => pages(pathname + search);
   if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
   if (searchParams.has('q')) await site.limits.take('searchAddress', c.var.address);

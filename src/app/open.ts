@@ -11,7 +11,7 @@ import { tournamentData } from '#/features/tournaments/webhook-events.server.ts'
 import { WebhookSender } from '#/features/webhooks/webhook-sender.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
-import { makeConcurrencyLimits, RowLimit } from '#/server/concurrency-limits.ts';
+import { KeyedLimit, makeConcurrencyLimits, makeShares } from '#/server/concurrency-limits.ts';
 import { type Config, databaseLocation } from '#/server/config.ts';
 import { addGauges } from '#/server/gauges.ts';
 import { ImageEncoder } from '#/server/image-encoder.ts';
@@ -168,7 +168,8 @@ async function openParts(
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
     // SQLite locks no rows, and those who write at once share a commit.
-    rows: new RowLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+    shares: makeShares(config),
+    rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
     ...pictures,
     rateLimitStore,
     responseCache,
@@ -195,5 +196,5 @@ function once(work: () => Promise<void>): () => Promise<void> {
 const openPictures = ({ config, tracing }: Opened) => ({
   pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
-  uploads: new RowLimit(UPLOADS_OF_MEMBER),
+  uploads: new KeyedLimit(UPLOADS_OF_MEMBER),
 });

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
-// Half a second of waiting leaves the other half of the second in which an answer is still useful.
-const TIMEOUT_MS = 500;
-// A write crosses the event loop half a dozen times, each time behind what else there is: more of its second is left to it.
-const WRITE_TIMEOUT_MS = 250;
+// A queue leaves most of the second in which an answer is still useful to the work itself, and to what delays it.
+const TIMEOUT_MS = 200;
+// What has waited twice as long was estimated wrongly: it is refused within half a second of its coming.
+const LONGEST_WAIT = 2;
+const LOOK_EVERY_MS = 50;
 const WAITING_MOST = 1000;
 // So many may wait however slow the work is: a visitor's browser asks for a few things at once.
 const WAITING_LEAST = 8;
@@ -78,7 +79,7 @@ export class ConcurrencyLimit {
 
   #wait(): Promise<void> {
     if (this.isFull) throw this.#refusal();
-    this.#clock ??= setInterval(() => this.#giveUp(), TIMEOUT_MS / 5).unref();
+    this.#clock ??= setInterval(() => this.#giveUp(), LOOK_EVERY_MS).unref();
     return new Promise((enter, refuse) => this.#queue.push({ since: performance.now(), enter, refuse }));
   }
 
@@ -97,7 +98,7 @@ export class ConcurrencyLimit {
 
   // Work that hangs frees no slots: what waits for it is refused in time.
   #giveUp(): void {
-    const tooLong = performance.now() - 2 * this.#timeoutMs;
+    const tooLong = performance.now() - LONGEST_WAIT * this.#timeoutMs;
     while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
     if (this.#queue.length > 0) return;
     clearInterval(this.#clock);
@@ -115,24 +116,10 @@ const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** Limits password hashing for the whole process, because all hashing shares its processors. */
 export const hashLimit = new ConcurrencyLimit(HASHES);
 
-let newcomers = 0;
-// More would delay pages under way for the sake of new connections.
-const ITERATIONS_MOST = 8;
 const LEFT_TO_WRITERS = 4;
 
-/** To be called for each new connection. */
-export function noteNewcomer(): void {
-  newcomers++;
-}
-
-/** Yields to the event loop once, and again as long as each iteration accepts a new connection (at most one each). */
-function letNewcomersIn(then: () => void, iterations = ITERATIONS_MOST): void {
-  const before = newcomers;
-  setImmediate(() => (newcomers > before && iterations > 1 ? letNewcomersIn(then, iterations - 1) : then()));
-}
-
 /**
- * Rendering blocks the event loop: one page at a time, and after each new connections are accepted. While somebody
+ * Rendering blocks the event loop: one page at a time, and after each the others have a turn. While somebody
  * writes, the loop is left to the others for four times as long, because a write crosses it half a dozen times and would
  * wait for a page each time; about a quarter of that goes to the rest of the pages' own work. Who waits for a password
  * to be hashed needs nothing of the loop.
@@ -141,7 +128,7 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
   const coolDown: CoolDown = (workedMs, letNextIn) => {
     const hashing = hashLimit.load.running + hashLimit.load.waiting;
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
-    else letNewcomersIn(letNextIn);
+    else setImmediate(letNextIn);
   };
   // What waits here has passed the limit of pages, so the queue is no longer than that is wide.
   return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
@@ -155,10 +142,20 @@ const UPLOADS_MOST = 4;
 // Who sends a whole post's pictures waits for the others of it.
 const UPLOADS_WAITING_MS = 5000;
 
+// What one address, or one member, has read at once; the others of its reads wait longer than what all share would.
+const READS_AT_ONCE = 2;
+const READS_WAITING_MS = 1000;
+
+/** The limit of what each address and each member has read at once; none where rate limits are off. */
+export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
+  new KeyedLimit(RATE_LIMIT === 'on' ? READS_AT_ONCE : Number.POSITIVE_INFINITY, {
+    timeoutMs: READS_WAITING_MS,
+  });
+
 /** One limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
-  const write = new ConcurrencyLimit(64, { timeoutMs: WRITE_TIMEOUT_MS });
+  const write = new ConcurrencyLimit(64);
   return {
     // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
     receive: new ConcurrencyLimit(BODIES_MOST),
@@ -167,6 +164,8 @@ export function makeConcurrencyLimits() {
     hash: hashLimit,
     write,
     read: new ConcurrencyLimit(16),
+    // Two threads read SQLite: one of them is left to all who look for nothing.
+    search: new ConcurrencyLimit(1),
     page: new ConcurrencyLimit(16),
     render: makeRenderLimit(write),
   };
@@ -174,26 +173,32 @@ export function makeConcurrencyLimits() {
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;
 
 /**
- * A semaphore for each row: writers of one row wait for its lock in the database, each with a connection, so only
- * `width` of them may do so at once, and a row that is locked for long leaves connections to all other rows.
+ * A semaphore for each key, with a line of its own. By row: writers of one row wait for its lock in the database, each with a
+ * connection, so a row that is locked for long leaves connections to all other rows. By address or member: one who asks
+ * for much waits for himself.
  */
-export class RowLimit {
+export class KeyedLimit {
   readonly #width: number;
+  readonly #options: { timeoutMs?: number };
   readonly #queues = new Map<string, { queue: ConcurrencyLimit; users: number }>();
 
-  constructor(width: number) {
+  constructor(width: number, options: { timeoutMs?: number } = {}) {
     this.#width = width;
+    this.#options = options;
   }
 
-  /** Runs the work as soon as the row's semaphore lets it and returns its result. Throws a Refusal (503) when that takes too long. */
-  async run<T>(row: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.#queues.get(row) ?? { queue: new ConcurrencyLimit(this.#width), users: 0 };
-    this.#queues.set(row, entry);
+  /** Runs the work as soon as the key's semaphore lets it and returns its result. Throws a Refusal (503) when that takes too long. */
+  async run<T>(key: string, work: () => T | Promise<T>): Promise<T> {
+    const entry = this.#queues.get(key) ?? {
+      queue: new ConcurrencyLimit(this.#width, this.#options),
+      users: 0,
+    };
+    this.#queues.set(key, entry);
     entry.users++;
     try {
       return await entry.queue.run(work);
     } finally {
-      if (--entry.users === 0) this.#queues.delete(row);
+      if (--entry.users === 0) this.#queues.delete(key);
     }
   }
 }

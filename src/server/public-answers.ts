@@ -28,12 +28,13 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   c.res = answer;
 });
 
-/** Rate limit of searches, by address and by member; lists without `q` pass. */
+/** Limits searches: by address and by member, and to one at once; lists without `q` pass. */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
-  if (!inProcess && c.req.query('q') !== undefined) {
+  if (c.req.query('q') === undefined) return next();
+  if (!inProcess) {
     await site.limits.take('searchAddress', address);
     if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
   }
-  await next();
+  await site.concurrencyLimits.search.run(next);
 });

@@ -3,7 +3,7 @@ import type { ReplicaDatabase } from '#/database/postgres/connect-replica.ts';
 import type { Role } from '#/shared/authorship.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
-import type { ConcurrencyLimits, RowLimit } from './concurrency-limits.ts';
+import type { ConcurrencyLimits, KeyedLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
 import type { CustomBoard } from './custom-boards.ts';
 import type { ImageEncoder } from './image-encoder.ts';
@@ -44,9 +44,11 @@ export type Site = {
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;
   /** Lets only so many at one row at once. */
-  rows: RowLimit;
+  rows: KeyedLimit;
   /** The same for the pictures that one member sends. */
-  uploads: RowLimit;
+  uploads: KeyedLimit;
+  /** And for what one address, or one member, has read. */
+  shares: KeyedLimit;
   responseCache: ResponseCache;
   /** The rows of lists, for members too; what each may do to them is not among them. */
   listCache: QueryCache;

@@ -104,6 +104,17 @@ export async function stampOfLink(db: Database, token: string): Promise<string |
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
 
+/** Whether each code in the query of a tournament's page (invitation, check-in) is that tournament's. */
+export async function areCodesOf(db: Database, tournament: number, query: URLSearchParams): Promise<boolean> {
+  const codes = await db
+    .selectFrom('entry_settings')
+    .select(['invite', 'check_in'])
+    .where('tournament', '=', tournament)
+    .executeTakeFirst();
+  const isRight = (name: string, code: string | undefined) => !query.has(name) || query.get(name) === code;
+  return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
+}
+
 /** Those of the links that are still valid. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
