@@ -84,9 +84,8 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.use('/pictures/*', filesLimit(site)).route('/', pictureFiles(site));
   http.use(async (c, next) => {
     await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
-    await next();
+    await inOwnLine(site, c, next);
   });
-  http.use((c, next) => inOwnLine(site, c, next));
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerSeen(site, c, c.var.address));
   http.route('/', openapi(site));
