@@ -43,18 +43,18 @@ describe('a concurrency limit', () => {
     expect(limit.load).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
-  test('refuses at once whoever would wait for more than 0.2 s, as long as the work has lately taken', async () => {
+  test('refuses at once whoever would wait for more than half a second, as long as the work has lately taken', async () => {
     const limit = new ConcurrencyLimit(1);
     for (let n = 0; n < 60; n++) {
-      const one = limit.run(work(25));
-      await pass(25);
+      const one = limit.run(work(40));
+      await pass(40);
       await one;
     }
-    const all = Array.from({ length: 100 }, () => outcome(limit.run(work(25))));
+    const all = Array.from({ length: 100 }, () => outcome(limit.run(work(40))));
     const { running, waiting, refused } = limit.load;
     expect(running).toBe(1);
-    expect(waiting).toBeGreaterThanOrEqual(8);
-    expect(waiting).toBeLessThanOrEqual(9);
+    expect(waiting).toBeGreaterThanOrEqual(12);
+    expect(waiting).toBeLessThanOrEqual(14);
     expect(refused).toBe(99 - waiting);
     expect(limit.isFull).toBe(true);
     expect(await all[99]).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 2 });
@@ -63,13 +63,23 @@ describe('a concurrency limit', () => {
     expect(limit.isFull).toBe(false);
   });
 
-  test('refuses those who wait behind work that hangs, within half a second', async () => {
+  test('refuses those who wait behind work that hangs, after a second', async () => {
     const limit = new ConcurrencyLimit(1);
     void limit.run(() => new Promise(() => {}));
     const waiting = outcome(limit.run(work(1)));
-    await pass(500);
+    await pass(1300);
     expect(await waiting).toMatchObject({ kind: 'overloaded' });
     expect(limit.load).toEqual({ running: 1, waiting: 0, refused: 1 });
+  });
+
+  test('of writes, reads, searches and pages refuses those who wait behind work that hangs within half a second', async () => {
+    const { write, read, search, page } = makeConcurrencyLimits();
+    for (const limit of [write, read, search, page]) {
+      for (let n = 0; n < 64; n++) void limit.run(() => new Promise(() => {})).catch(() => {});
+      const last = outcome(limit.run(work(1)));
+      await pass(500);
+      expect(await last).toMatchObject({ kind: 'overloaded' });
+    }
   });
 
   test('is free again after work that failed', async () => {

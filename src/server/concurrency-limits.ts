@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
-// A queue leaves most of the second in which an answer is still useful to the work itself, and to what delays it.
-const TIMEOUT_MS = 200;
-// What has waited twice as long was estimated wrongly: it is refused within half a second of its coming.
+const TIMEOUT_MS = 500;
+// A queue as short leaves most of the second in which an answer is still useful to the work itself, and to what delays it.
+const SOON_MS = 200;
+// What has waited twice as long was estimated wrongly, or the work hangs.
 const LONGEST_WAIT = 2;
 const LOOK_EVERY_MS = 50;
 const WAITING_MOST = 1000;
@@ -155,7 +156,8 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
 /** One limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
-  const write = new ConcurrencyLimit(64);
+  const soon = { timeoutMs: SOON_MS };
+  const write = new ConcurrencyLimit(64, soon);
   return {
     // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
     receive: new ConcurrencyLimit(BODIES_MOST),
@@ -163,10 +165,10 @@ export function makeConcurrencyLimits() {
     upload: new ConcurrencyLimit(UPLOADS_MOST, { timeoutMs: UPLOADS_WAITING_MS }),
     hash: hashLimit,
     write,
-    read: new ConcurrencyLimit(16),
+    read: new ConcurrencyLimit(16, soon),
     // Two threads read SQLite: one of them is left to all who look for nothing.
-    search: new ConcurrencyLimit(1),
-    page: new ConcurrencyLimit(16),
+    search: new ConcurrencyLimit(1, soon),
+    page: new ConcurrencyLimit(16, soon),
     render: makeRenderLimit(write),
   };
 }
