@@ -9,6 +9,7 @@ import {
   HOWS,
   MATCH_MINUTES_MOST,
   MODES,
+  REASON_LIMIT,
   REST_MINUTES_MOST,
   ROUNDS_MOST,
   SEEDS_MOST,
@@ -117,6 +118,23 @@ export type How = (typeof HOWS)[number];
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
 /** A table by its number. */
 export const table = z.number().int().min(1).max(TABLES_MOST);
+const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
+/** How the organiser decided between players who are equal by all criteria; `points` go by the order, one an entry. */
+export const tieDecision = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('shootout'), points: playedPoints }),
+  z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
+  z.object({ by: z.literal('shared') }),
+  /** The order follows from the code and the entries: `lotOrder`. */
+  z.object({ by: z.literal('lot'), code: drawCode }),
+  z.object({
+    by: z.literal('hand'),
+    reason: line(REASON_LIMIT, `이유는 ${REASON_LIMIT}자까지 쓸 수 있습니다.`).refine(
+      hasVisible,
+      '이유를 입력해주세요.',
+    ),
+  }),
+]);
+export type TieDecision = z.infer<typeof tieDecision>;
 const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
 /** What can happen in a tournament, in its own order; see `tournament.rules.ts` for what fits when. */
@@ -144,6 +162,15 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
   /** Somebody leaves the groups or the 풀리그: what becomes of the matches is a rule of the stage. */
   z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
+  /**
+   * Players who are equal by all criteria are put in order, the best first; those in one list of `order` stay equal.
+   * A shared place is one list.
+   */
+  z.object({
+    type: z.literal('settled'),
+    order: z.array(z.array(entryId).min(1).max(ENTRIES_MOST)).min(1).max(ENTRIES_MOST),
+    decision: tieDecision,
+  }),
   /** The groups are over: those who go on are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
   /** A game of two in 개인전: the winner `entry` gets a win, and its score counts; in the score the winner comes first. */

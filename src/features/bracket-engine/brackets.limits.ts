@@ -4,6 +4,9 @@ export const MODES = ['team', 'single', 'multi'] as const;
 /** 경기, 부전승(불참), 기권, 실격: how a match was decided. */
 export const HOWS = ['played', 'walkover', 'withdrawn', 'disqualified'] as const;
 
+/** The reason of an order that the organiser decides by hand. */
+export const REASON_LIMIT = 60;
+
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;

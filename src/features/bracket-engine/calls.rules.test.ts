@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { anyStages, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import { afterGroups, anyStages, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import type { Command } from './brackets.contract.ts';
 import {
   calledMatches,
@@ -156,7 +156,7 @@ test.each([6, 12, 21])('who is told to be next is who a table gets next, in any 
       const match = open[roll(open.length)];
       if (match) now = withCommands(now, resultOf(match, roll));
       else if (now.groups.length > 0 && !now.knockout && now.champion === null)
-        now = withCommands(now, { type: 'qualified' });
+        now = withCommands(now, afterGroups(now, roll));
       const moment = Math.max(...allMatches(now).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
       const called = nextCalls(now, [1], moment).get(1);
       const [told] = nextUp(now, moment);
@@ -235,7 +235,7 @@ describe('a call by hand', () => {
           now = withCommands(now, ...callTo(now, match, table));
         else if (match) now = withCommands(now, resultOf(match, roll));
         else if (now.groups.length > 0 && !now.knockout && now.champion === null)
-          now = withCommands(now, { type: 'qualified' });
+          now = withCommands(now, afterGroups(now, roll));
         const people = calledMatches(now).flatMap(peopleOf);
         expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
       }

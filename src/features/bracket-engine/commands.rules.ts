@@ -5,7 +5,7 @@ import { openGroups } from './groups.rules.ts';
 import { join } from './join.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { redo } from './redo.rules.ts';
-import { clearClashes, follow, leave, putAnyMatch, qualify } from './staged.rules.ts';
+import { clearClashes, follow, leave, putAnyMatch, qualify, settle } from './staged.rules.ts';
 import { tableStage } from './stages.rules.ts';
 import { appendTo, countOne, playersOf, settingsOf, threadOf, threadOfMatch } from './threads.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
@@ -32,6 +32,7 @@ function happen(draft: Tournament, event: BracketEvent): void {
   else if (event.type === 'redone') redo(draft, event);
   else if (event.type === 'adjusted') draft.settings = settingsOf(draft);
   else if (event.type === 'left') clearClashes(draft, leave(draft, event.entry), event.key);
+  else if (event.type === 'settled') clearClashes(draft, settle(draft), event.key);
   else if (event.type === 'qualified') qualify(draft, event);
   else if (event.type === 'closed') draft.phase = 'closed';
   else if (event.type === 'reopened') draft.phase = 'finished';

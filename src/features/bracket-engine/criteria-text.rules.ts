@@ -10,13 +10,33 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   average: '에버리지',
   highRun: '하이런',
   difference: '득실',
+  shootout: '승부치기',
+  rematch: '재경기',
+  shared: '공동',
   lot: '추첨',
+  hand: '주최자 결정',
+  tied: '동률',
   left: '기권',
 };
 
-/** The criteria in their order: `승점 → 성취율 → 추첨`. */
-export function criteriaText({ criteria }: Pick<TableStage, 'criteria'>): string {
-  return [...criteria, 'lot' as const].map(each => CRITERION_NAMES[each]).join(' → ');
+/** The criteria in their order: `승점 → 성취율`; `승점 → 성취율 → 추첨` where the lot of the draw settled ties. */
+export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
+  const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
+  return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
+}
+
+/** How a 부전승 counts in a table. */
+export const WALKOVER_TEXTS = {
+  target: '이긴 쪽은 목표를 다 친 것으로, 진 쪽은 0점으로 셈',
+  none: '승점만 셈',
+} as const;
+
+/** What stands under a table: the criteria, and how a 부전승 counts. */
+export function tableNote(stage: TableStage): string {
+  const { walkover, walkoverScore } = stage;
+  const fixed = walkoverScore > 0 ? `이긴 쪽 ${walkoverScore}점으로 셈` : WALKOVER_TEXTS.none;
+  const ties = stage.reckoning === 2 ? ', 모두 같으면 주최자가 정함' : '';
+  return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
 }
 
 /** The criterion that a table shows beside the points: the first that is a figure of its own. */
@@ -38,4 +58,10 @@ export function figureText(line: Standing, figure: Criterion): string {
 /** Wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
 export function recordText({ wins, ties, losses }: Standing): string {
   return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
+}
+
+/** The place of a line: `2위`, `공동 2위` where others have it too. */
+export function placeText(table: readonly Standing[], { place }: Standing): string {
+  const isShared = table.filter(line => line.place === place).length > 1;
+  return `${isShared ? '공동 ' : ''}${place}위`;
 }

@@ -18,6 +18,7 @@ import {
   whyNotTied,
 } from './stages-fit.rules.ts';
 import { livingOf, playersOf, threadOfMatch } from './threads.rules.ts';
+import { openTies, TIES_OPEN, whyNotSettled } from './ties.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
@@ -41,6 +42,8 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
       return whyNotDrawn(tournament, event);
     case 'left':
       return whyNotLeft(tournament, event.entry);
+    case 'settled':
+      return whyNotSettled(tournament, event);
     case 'qualified':
       return whyNotQualified(tournament);
     case 'replaced':
@@ -58,7 +61,8 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
     case 'redone':
       return whyNotRedo(tournament, event.of);
     case 'closed':
-      return tournament.phase === 'finished' ? undefined : '최종 우승이 정해져야 대회를 종료할 수 있습니다.';
+      if (tournament.phase !== 'finished') return '최종 우승이 정해져야 대회를 종료할 수 있습니다.';
+      return openTies(tournament).some(({ isNeeded }) => isNeeded) ? TIES_OPEN : undefined;
     case 'reopened':
       return tournament.phase === 'closed' ? undefined : '종료한 대회가 아닙니다.';
   }

@@ -1,12 +1,16 @@
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/scoring/target.rules.ts';
+import { targetIn } from './adjust.rules.ts';
 import { hallsOf, meet } from './apart.rules.ts';
 import type { Draw, Entry } from './brackets.contract.ts';
 import { handicapSum, type Shuffle, shuffler } from './draw.rules.ts';
 import { freshMatch } from './match.rules.ts';
 import { circle, pairingsOf } from './order-of-play.rules.ts';
+import type { Deciders, Lots } from './ranking.rules.ts';
 import type { TableStage } from './stages.contract.ts';
 import { tableStage } from './stages.rules.ts';
-import { type Lots, tableOf } from './standing.rules.ts';
+import { tableOf } from './standing.rules.ts';
+import { enteredSettings, playersOf } from './threads.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** The field in groups; the same entries and the same code give the same groups everywhere. */
@@ -72,6 +76,31 @@ export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' |
   return lots;
 }
 
+/** What decides between players who are equal by all criteria. */
+export function decidersOf(tournament: Tournament): Deciders {
+  const isAsked = tableStage(tournament.settings)?.reckoning === 2;
+  return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };
+}
+
+/** What an entry plays to in its group by what was entered, so that no later change moves a table; 0 where unknown. */
+export function enteredTarget(tournament: Tournament, entry: number): number {
+  const settings = enteredSettings(tournament);
+  if (!settings) return 0;
+  const { players } = playersOf(tournament, entry, []);
+  return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
+}
+
+/** The table of a group over these matches. */
+export function groupTable(
+  tournament: Tournament,
+  group: Pick<Group, 'entries' | 'matches'>,
+  stage: TableStage,
+): Group['table'] {
+  const targetOfEntry = (entry: number) => enteredTarget(tournament, entry);
+  const { left } = tournament;
+  return tableOf(group, stage, { ...decidersOf(tournament), left, targetOf: targetOfEntry });
+}
+
 // Each table asks for them after each result.
 const drawnLots = new WeakMap<Draw, Lots>();
 
@@ -99,9 +128,8 @@ export function openGroups(tournament: Tournament): Group[] {
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const stage = tableStage(tournament.settings);
   if (!stage) return undefined;
-  const context = { left: tournament.left, lots: lotsOf(tournament) };
   const matches = matchesOf(entries, index, stage);
-  return { index, entries, matches, table: tableOf({ entries, matches }, stage, context) };
+  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, stage) };
 }
 
 function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {

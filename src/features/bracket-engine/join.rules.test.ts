@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { double, groupResults, inGroups, league, lot, revival, staged } from '#test/fixtures/staged-play.ts';
+import {
+  double,
+  groupResults,
+  inGroups,
+  league,
+  lot,
+  qualified,
+  revival,
+  staged,
+} from '#test/fixtures/staged-play.ts';
 import { openingSlots } from './bracket-of.rules.ts';
 import type { Command, Player } from './brackets.contract.ts';
 import { whyNot } from './fits.rules.ts';
@@ -164,7 +173,7 @@ describe('other formats', () => {
     expect(latePlace(twelve, late())).toContain('아직 시작하지 않은 조가 없습니다');
     const called: Command = { type: 'called', match: `g${small}m1`, table: 1, referee: null };
     expect(latePlace(withCommands(eleven, called), late())).toContain('아직 시작하지 않은 조가 없습니다');
-    const played = withCommands(twelve, ...groupResults(twelve, dice(1)), { type: 'qualified' });
+    const played = qualified(twelve, dice(1));
     expect(played.rounds.length).toBeGreaterThan(0);
     expect(latePlace(played, late())).toBe('본선 대진이 정해져 선수를 더 넣을 수 없습니다.');
   });

@@ -1,8 +1,9 @@
 import { seedOrder, slotCount } from './draw.rules.ts';
-import { lotsOf } from './groups.rules.ts';
+import { decidersOf, enteredTarget } from './groups.rules.ts';
+import { ranked } from './ranking.rules.ts';
 import type { GroupsStage } from './stages.contract.ts';
-import { groupsStage } from './stages.rules.ts';
-import { lineOf, ranked } from './standing.rules.ts';
+import { areGroupsOver, groupsStage, isGroupOver } from './stages.rules.ts';
+import { lineOf, targetsIn } from './standing.rules.ts';
 import type { Group, KnockoutPlan, Match, Qualifier, Standing, Tournament } from './tournament.rules.ts';
 
 /** How many go on to the knockout. */
@@ -14,35 +15,69 @@ export function qualifierCount({ groups, places, best }: GroupsStage): number {
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];
-  const least = Math.min(...tournament.groups.map(({ entries }) => entries.length));
-  const lines = tournament.groups.flatMap(group => comparable(group, place, stage, least) ?? []);
+  const least = comparedSize(tournament, stage, place);
+  const lines = tournament.groups.flatMap(
+    group => comparable(tournament, group, { place, stage, least }) ?? [],
+  );
   const inGroups = lines.filter(({ entry }) => !tournament.left.has(entry));
   // Nobody of one group has met somebody of another.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
-  return ranked(inGroups, { ...stage, criteria }, [], lotsOf(tournament));
+  return ranked(inGroups, { ...stage, criteria }, [], decidersOf(tournament));
 }
+
+/**
+ * How many of each group are compared with one another: as many as the smallest has in which somebody has that place and
+ * an opponent. Who has left is in no group any more; version 1.0.0 counted those who were drawn.
+ */
+function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
+  const drawn = groups.map(({ entries }) => entries.length);
+  if (reckoning !== 2) return Math.min(...drawn);
+  const inside = groups.map(({ entries }) => entries.filter(entry => !left.has(entry)).length);
+  return Math.min(...inside.filter(size => size >= Math.max(2, place)));
+}
+
+type Compared = { place: number; stage: GroupsStage; least: number };
 
 /** The line of that place, compared without the matches against the last of a larger group where that is the rule. */
 function comparable(
+  tournament: Tournament,
   { table, matches }: Group,
-  place: number,
-  stage: GroupsStage,
-  least: number,
+  { place, stage, least }: Compared,
 ): Standing | undefined {
   const line = table[place - 1];
-  if (!line || !stage.fair || table.length === least) return line;
+  if (!line || !stage.fair || table.length <= least) return line;
   const out = new Set(table.slice(least).map(({ entry }) => entry));
   const against = matches.filter(({ sides }) => sides.every(({ entry }) => !out.has(entry ?? 0)));
-  return lineOf(line.entry, against, stage);
+  const targets = targetsIn(matches, entry => enteredTarget(tournament, entry));
+  return lineOf(line.entry, against, stage, targets);
 }
 
-/** The best of the place after the last that goes on by itself. */
+/**
+ * The best of the place after the last that goes on by itself. Players who are still equal at the limit are left out,
+ * and nobody is named while a group has not settled that place.
+ */
 export function bestOf(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
   if (!stage || stage.best === 0) return [];
-  return acrossGroups(tournament, stage.places + 1)
+  const place = stage.places + 1;
+  if (tournament.groups.some(group => isUnsettled(group, place))) return [];
+  const lines = acrossGroups(tournament, place);
+  const equals = areGroupsOver(tournament) ? equalsAt(lines, stage.best) : [];
+  return lines
     .slice(0, stage.best)
-    .map(({ entry }) => entry);
+    .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
+}
+
+/** Whether a group is over and nobody is known to have that place, because of players who are equal. */
+function isUnsettled(group: Group, place: number): boolean {
+  return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
+}
+
+/** The unsettled equals of whom some are among the first so many lines and others are not. */
+export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
+  const [last, next] = [lines[count - 1], lines[count]];
+  if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
+  return lines.filter(({ entry }) => last.equals.includes(entry));
 }
 
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };
@@ -110,7 +145,7 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
   }, 0);
 }
 
-/** Who stands in each slot as the groups are now; one of the best keeps his slot as long as he is among them. */
+/** Who stands in each slot as the groups are now, null while that is not settled; one of the best keeps his slot as long as he is among them. */
 export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestOf(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));
@@ -118,7 +153,9 @@ export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): 
   return slots.map(slot => {
     if (!slot) return null;
     if ('best' in slot) return seats[slot.best] ?? null;
-    return tournament.groups[slot.group - 1]?.table[slot.place - 1]?.entry ?? null;
+    const group = tournament.groups[slot.group - 1];
+    if (!group || isUnsettled(group, slot.place)) return null;
+    return group.table[slot.place - 1]?.entry ?? null;
   });
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { groupResults, inGroups, league, staged } from '#test/fixtures/staged-play.ts';
+import { groupResults, inGroups, league, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
 import { finalPlaces, placeTitle } from './places.rules.ts';
+import { winners } from './podium.rules.ts';
 
 const shape = (tournament: Parameters<typeof finalPlaces>[0]) =>
   finalPlaces(tournament).map(place => [placeTitle(place), place.entries.length]);
@@ -51,11 +52,11 @@ test('everybody has one place, in groups and a knockout, in a 풀리그 and in e
   for (let seed = 0; seed < 30; seed++) {
     const roll = dice(seed);
     const groups = staged(12, inGroups(4, 1), { thirdPlace: seed % 2 === 0 });
-    const over = withCommands(groups, ...groupResults(groups, roll), { type: 'qualified' });
+    const over = qualified(groups, roll);
     const tables = staged(5, league(1));
     const all = [
       playOut(over),
-      withCommands(tables, ...groupResults(tables, roll)),
+      settled(withCommands(tables, ...groupResults(tables, roll)), roll),
       playOut(drawn(field(2 + (seed % 30)))),
     ];
     for (const tournament of all) {
@@ -67,14 +68,20 @@ test('everybody has one place, in groups and a knockout, in a 풀리그 and in e
         expect(place).toBe(before + 1);
         before += sharing.length;
       }
-      expect(places[0]?.entries).toEqual([tournament.champion]);
+      expect(places[0]?.entries).toEqual(winners(tournament));
     }
-    // Four winners go on; the four seconds share the fifth place, and the four thirds the ninth.
-    expect(
-      finalPlaces(all[0] as typeof over)
-        .slice(-2)
-        .map(placeTitle),
-    ).toEqual(['공동 5위', '공동 9위']);
-    expect(finalPlaces(all[1] as typeof over)).toHaveLength(5);
+    // Four winners go on; the four seconds share the fifth place, with thirds who are equal to their second.
+    const seconds = over.groups.flatMap(({ table }) => table.filter(({ place }) => place === 2)).length;
+    const thirds = 8 - seconds;
+    expect(finalPlaces(all[0] as typeof over).map(placeTitle)).toEqual(
+      expect.arrayContaining([
+        '공동 5위',
+        ...(thirds > 0 ? [`${thirds > 1 ? '공동 ' : ''}${5 + seconds}위`] : []),
+      ]),
+    );
+    const table = (all[1] as typeof over).groups[0]?.table ?? [];
+    expect(finalPlaces(all[1] as typeof over).map(({ place }) => place)).toEqual([
+      ...new Set(table.map(({ place }) => place)),
+    ]);
   }
 });

@@ -9,7 +9,8 @@ export type Place = { place: number; entries: number[] };
 
 /**
  * The place of everybody, the best first; empty while there is no champion. Who lost in the same round of a knockout
- * shares a place, as does who came to the same place of different groups without going on. Who left a group has none.
+ * shares a place, as does who came to the same place of different groups without going on, and who was equal by all
+ * criteria where nothing was decided. Who left a group has none.
  */
 export function finalPlaces(tournament: Tournament): Place[] {
   const { champion, settings } = tournament;
@@ -42,8 +43,14 @@ function placesOfSingle(tournament: Tournament): Place[] {
   return [...ranks].map(([place, lines]) => ({ place, entries: lines.map(({ entry }) => entry) }));
 }
 
+/** Equal players share a place, whether that was settled or nothing hangs on it. */
 const tiersOfTable = ({ groups }: Tournament): number[][] =>
-  groups.flatMap(({ table }) => table.flatMap(({ entry, by }) => (by === 'left' ? [] : [[entry]])));
+  groups.flatMap(({ table }) => {
+    const inside = table.filter(({ by }) => by !== 'left');
+    return [...Map.groupBy(inside, ({ place }) => place).values()].map(tier =>
+      tier.map(({ entry }) => entry),
+    );
+  });
 
 /** The losers of each round, the last round first; the semifinals' are apart where they played for third place. */
 function tiersOfKnockout({ rounds, third }: Tournament): number[][] {
@@ -60,9 +67,10 @@ function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
   const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));
   return Array.from({ length: longest }, (_, at) =>
-    groups.flatMap(({ table }) => {
-      const entry = table[at]?.entry;
-      return entry === undefined || going.has(entry) || left.has(entry) ? [] : [entry];
-    }),
+    groups.flatMap(({ table }) =>
+      table.flatMap(({ entry, place }) =>
+        place !== at + 1 || going.has(entry) || left.has(entry) ? [] : [entry],
+      ),
+    ),
   );
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
-import { anyStages, double, inGroups, league, lot, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import {
+  afterGroups,
+  anyStages,
+  double,
+  inGroups,
+  league,
+  lot,
+  resultOf,
+  staged,
+} from '#test/fixtures/staged-play.ts';
 import { targetsOf } from './bracket.rules.ts';
 import type { Settings } from './brackets.contract.ts';
 import { comingKnockout } from './coming-knockout.rules.ts';
@@ -48,7 +57,7 @@ function playedToTheEnd(night: Tournament, roll: Dice): Tournament {
     const open = allMatches(now).find(({ state }) => state === 'open');
     const isOver = !open && (now.champion !== null || now.knockout !== null);
     if (isOver) return now;
-    now = withCommands(now, open ? resultOf(open, roll) : { type: 'qualified' });
+    now = withCommands(now, open ? resultOf(open, roll) : afterGroups(now, roll));
   }
 }
 

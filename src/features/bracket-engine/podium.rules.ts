@@ -5,7 +5,7 @@ import type { Round, Tournament } from './tournament.rules.ts';
 
 /** A podium rank, with the entries that share it and their names. */
 export type PodiumRank = {
-  title: '우승' | '준우승' | '3위' | '공동 3위' | '4위';
+  title: '우승' | '공동 우승' | '준우승' | '공동 준우승' | '3위' | '공동 3위' | '4위';
   entries: number[];
   names: string[];
 };
@@ -28,15 +28,34 @@ export function podium(tournament: Tournament): PodiumRank[] {
     .map(each => ({ ...each, names: each.entries.map(entry => nameOf(tournament, entry)) }));
 }
 
-/** The first three of a 풀리그, once all is played. */
+const LEAGUE_TITLES = [
+  ['우승', '공동 우승'],
+  ['준우승', '공동 준우승'],
+  ['3위', '공동 3위'],
+] as const;
+
+/** The first three places of a 풀리그, once all is played; what is not settled yet is left out. */
 function leaguePodium(tournament: Tournament): PodiumRank[] {
   if (tournament.champion === null) return [];
-  const titles = ['우승', '준우승', '3위'] as const;
-  return (tournament.groups[0]?.table ?? []).slice(0, titles.length).map(({ entry }, at) => ({
-    title: titles[at] ?? '3위',
-    entries: [entry],
-    names: [nameOf(tournament, entry)],
-  }));
+  return LEAGUE_TITLES.flatMap(([alone, shared], at) => {
+    const entries = inPlace(tournament, at + 1);
+    const names = entries.map(entry => nameOf(tournament, entry));
+    return entries.length > 0 ? [{ title: entries.length > 1 ? shared : alone, entries, names }] : [];
+  });
+}
+
+/** Who has that place of a 풀리그, settled. */
+function inPlace({ groups }: Tournament, place: number): number[] {
+  const lines = groups[0]?.table.filter(line => line.place === place) ?? [];
+  return lines.flatMap(({ entry, by }) => (by === 'left' || by === 'tied' ? [] : [entry]));
+}
+
+/** The entries that have won: one, or in a 풀리그 those who share the first place; empty while there is no champion. */
+export function winners(tournament: Tournament): number[] {
+  const { champion, settings } = tournament;
+  if (champion === null) return [];
+  const shared = tableStage(settings)?.type === 'league' ? inPlace(tournament, 1) : [];
+  return shared.includes(champion) ? shared : [champion];
 }
 
 const outOf = (round: Round | undefined) => round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];

@@ -10,6 +10,7 @@ import {
   groupResults,
   randomStagedCommand,
   resultOf,
+  settled,
   staged,
   stagesOf,
 } from '#test/fixtures/staged-play.ts';
@@ -32,7 +33,9 @@ function begun(size: number, stages: Stages, roll: Dice): Tournament {
   const start = staged(size, stages, { thirdPlace: roll(2) === 0 });
   if (roll(3) === 0) return start;
   if (start.groups.length === 0) return inBracket(start, roll);
-  const played = withCommands(start, ...groupResults(start, roll));
+  const results = withCommands(start, ...groupResults(start, roll));
+  if (roll(4) === 0) return results;
+  const played = settled(results, roll);
   if (roll(3) === 0 || played.settings?.stages?.length === 1) return played;
   return withCommands(played, { type: 'qualified' });
 }

@@ -2,9 +2,12 @@ import { limitPhrase, scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/scoring/scoring.contract.ts';
 import { THIRD_TITLE } from './bracket.rules.ts';
 import type { How } from './brackets.contract.ts';
+import { placeText, recordText, tableNote } from './criteria-text.rules.ts';
 import { loserOf } from './match.rules.ts';
 import { groupTitle, nameOf } from './names.rules.ts';
 import { finalRanks, laterRanks, podium } from './podium.rules.ts';
+import { tableStage } from './stages.rules.ts';
+import { tieNotes } from './tie-text.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** What a result is headed by; each may be empty. */
@@ -25,8 +28,9 @@ export function resultText(tournament: Tournament, { title, day, hall }: ResultH
   const honours = [...known, ...laterRanks(tournament)].map(
     each => `${each.title}: ${each.names.join(', ')}`,
   );
+  const ties = tieNotes(tournament);
   const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
-  return [head, honours, ...rest]
+  return [head, honours, ties, ...rest]
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
     .join('\n\n');
@@ -49,10 +53,11 @@ function roundParts(tournament: Tournament): string[][] {
 /** A group as its table: `■ 1조`, `1위 김철수 2승 4점`. */
 function groupPart(tournament: Tournament, group: Group): string[] {
   const lines = group.table.map(
-    ({ entry, wins, ties, losses, points }, at) =>
-      `${at + 1}위 ${nameOf(tournament, entry)} ${wins}승 ${ties > 0 ? `${ties}무 ` : ''}${losses}패 ${points}점`,
+    line =>
+      `${placeText(group.table, line)} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`,
   );
-  return [`■ ${groupTitle(tournament, group)}`, ...lines];
+  const stage = tableStage(tournament.settings);
+  return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];
 }
 
 function singleParts(tournament: Tournament): string[][] {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
-import { canRevive, double, inGroups, lot, resultOf, revival, staged } from '#test/fixtures/staged-play.ts';
+import {
+  canRevive,
+  double,
+  inGroups,
+  lot,
+  resultOf,
+  revival,
+  settled,
+  staged,
+} from '#test/fixtures/staged-play.ts';
 import { openingSlots } from './bracket-of.rules.ts';
 import { whyNot } from './fits.rules.ts';
 import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
@@ -109,7 +118,7 @@ describe('double elimination', () => {
     const [groups] = inGroups(4, 2);
     const start = staged(16, [groups, { type: 'double', reset: false }] as Stages);
     let now = playedOut(start, dice(5));
-    now = playedOut(withCommands(now, { type: 'qualified' }), dice(6));
+    now = playedOut(withCommands(settled(now), { type: 'qualified' }), dice(6));
     expect(now.champion).not.toBeNull();
     expect(now.rounds.flatMap(({ matches }) => matches)).toHaveLength(14);
   });

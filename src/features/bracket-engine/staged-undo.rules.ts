@@ -3,6 +3,7 @@ import type { BracketEvent } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
 import { seatsOf } from './knockout-places.rules.ts';
 import { allMatches, entriesIn, freshMatch, isMatchEvent, matchOf } from './match.rules.ts';
+import { settlementOf } from './ranking.rules.ts';
 import {
   afterLeaving,
   clearClashes,
@@ -11,17 +12,21 @@ import {
   openKnockout,
   playAgain,
   playFitting,
+  settle,
   withMatch,
 } from './staged.rules.ts';
 import { goneFrom, JOINED, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
+import { openTies } from './ties.rules.ts';
 import { draftOf, type Match, type Tournament, type Undo } from './tournament.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
 
+const OF_STAGES: readonly BracketEvent['type'][] = ['left', 'qualified', 'settled'];
+
 /** Whether an event of a tournament with stages is undone as these rules say: all but the field, its draw and names. */
 export function isStageEvent({ settings }: Tournament, event: BracketEvent): boolean {
-  const isOfStage = isMatchEvent(event) || event.type === 'left' || event.type === 'qualified';
+  const isOfStage = isMatchEvent(event) || OF_STAGES.includes(event.type);
   return settings?.stages !== undefined && isOfStage;
 }
 
@@ -73,6 +78,7 @@ const emptied = (match: Match) => freshMatch(match, match.sides[0].entry, match.
 /** Brings up to date what an event changes, now that it has begun or ceased to live; answers the matches that changed. */
 function happenAgain(draft: Tournament, event: BracketEvent): string[] {
   if (event.type === 'left') return leave(draft, event.entry);
+  if (event.type === 'settled') return settle(draft);
   if (isMatchEvent(event)) {
     const match = matchOf(draft, event.match);
     return match ? playAgain(draft, match) : [];
@@ -109,6 +115,8 @@ export function whyNotRedoInStage(
   if (event.type === 'qualified') return whyNotQualifiedAgain(tournament, event.key);
   const since = tournament.logIndex.positions.get(undo.by) ?? -1;
   if (event.type === 'left') return whyNotLeftAgain(tournament, event.entry, since);
+  if (event.type === 'settled')
+    return settlementOf(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
   const match = isMatchEvent(event) ? matchOf(tournament, event.match) : undefined;
   const [own] = undo.touched;
   if (!match || !own || threadOfMatch(tournament, match) !== own.thread) return CHANGED;
@@ -152,7 +160,8 @@ function whyNotQualifiedAgain(tournament: Tournament, key: string): string | und
   const plan = tournament.logIndex.plans.get(key);
   const seats = plan ? seatsOf(tournament, plan) : [];
   const isFull = plan?.slots.every((slot, at) => slot === null || seats[at] !== null);
-  return isFull ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
+  const isKnown = isFull || openTies(tournament).length > 0;
+  return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
 }
 
 function whyNotLeftAgain(tournament: Tournament, entry: number, since: number): string | undefined {

@@ -3,7 +3,7 @@ import { bracketFor } from './bracket-of.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { clashOfCalls } from './calls.rules.ts';
 import { REPEATED_FINAL_TITLE } from './double.rules.ts';
-import { lotsOf } from './groups.rules.ts';
+import { groupTable } from './groups.rules.ts';
 import { planOf, seatsOf } from './knockout-places.rules.ts';
 import {
   entriesIn,
@@ -16,9 +16,8 @@ import {
   playOn,
 } from './match.rules.ts';
 import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
-import { tableOf } from './standing.rules.ts';
 import { eventsAt, goneFrom, livingOf, markCleared, threadOfMatch, touch } from './threads.rules.ts';
-import type { KnockoutPlan, Leaver, Match, Touched, Tournament } from './tournament.rules.ts';
+import type { KnockoutPlan, Leaver, Match, Settlement, Touched, Tournament } from './tournament.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */
 export function putAnyMatch(draft: Tournament, match: Match): void {
@@ -90,8 +89,9 @@ export function follow(draft: Tournament, match: Match): string[] {
 
 function crown(draft: Tournament): void {
   const isLeague = tableStage(draft.settings)?.type === 'league';
-  const first = areGroupsOver(draft) ? draft.groups[0]?.table[0]?.entry : undefined;
-  draft.champion = isLeague ? (first ?? null) : championOf(draft);
+  const first = areGroupsOver(draft) ? draft.groups[0]?.table[0] : undefined;
+  const ofTable = first && first.by !== 'tied' ? first.entry : null;
+  draft.champion = isLeague ? ofTable : championOf(draft);
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
@@ -99,10 +99,9 @@ function crown(draft: Tournament): void {
 function restand(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
-  const context = { left: draft.left, lots: lotsOf(draft) };
   const groups = new Set(matches.map(({ key }) => Number(key.slice(1).split('m')[0])));
   draft.groups = draft.groups.map(group =>
-    groups.has(group.index) ? { ...group, table: tableOf(group, stage, context) } : group,
+    groups.has(group.index) ? { ...group, table: groupTable(draft, group, stage) } : group,
   );
   return draft.knockout ? reseat(draft, draft.knockout) : [];
 }
@@ -119,8 +118,11 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
 function reseat(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = seatsOf(draft, plan);
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
-    const [first = null, second = null] = seats.slice(match.index * 2 - 2, match.index * 2);
-    return seatBoth(draft, match, first, second);
+    const own = [match.index * 2 - 2, match.index * 2] as const;
+    const [first = null, second = null] = seats.slice(...own);
+    // While it is not settled who comes to a bye, nobody does, and the match is none.
+    const bye = plan.slots.slice(...own).includes(null);
+    return seatBoth(draft, { ...match, bye }, first, second);
   });
 }
 
@@ -164,7 +166,11 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
 /** The knockout of this plan with everything that was played in it. */
 export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
-  if (draft.settings) Object.assign(draft, bracketFor(seatsOf(draft, plan), draft.settings));
+  const seats = seatsOf(draft, plan);
+  // The bracket has its shape, byes included, also while it is not settled who comes to some of its seats.
+  const slots = plan.slots.map((slot, at) => slot && (seats[at] ?? -1 - at));
+  if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
+  reseat(draft, plan);
   // Round by round, because two byes bring about a match that nothing leads to.
   const changed = draft.rounds.flatMap((_, at) =>
     (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
@@ -184,6 +190,17 @@ export function qualify(draft: Tournament, { key }: BracketEvent): void {
   const plan = planOf(draft, key);
   draft.logIndex.plans.set(key, plan);
   openKnockout(draft, plan);
+}
+
+/** Orders equal players anew by what is decided between them; answers the matches that changed. */
+export function settle(draft: Tournament): string[] {
+  draft.settlements = eventsAt(draft, livingOf(draft, 'settled')).flatMap((event): Settlement[] =>
+    event.type === 'settled' ? [{ event: event.key, order: event.order, decision: event.decision }] : [],
+  );
+  const firsts = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
+  const changed = restand(draft, firsts);
+  crown(draft);
+  return changed;
 }
 
 /** Reckons who has left, and plays the matches of this entry again. */

@@ -4,6 +4,7 @@ import { revivalOf } from './revival.rules.ts';
 import type { GroupsStage } from './stages.contract.ts';
 import { DOUBLE_SIZES, GROUP_SIZES, LEAGUE_SIZES, QUALIFIERS_MOST, REVIVAL_SIZES } from './stages.limits.ts';
 import { areGroupsOver, groupsStage, tableStage } from './stages.rules.ts';
+import { openTies, TIES_OPEN } from './ties.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** Why a field does not fit the stages it is entered for, as a Korean sentence; undefined when it fits. */
@@ -78,5 +79,6 @@ export function whyNotQualified(tournament: Tournament): string | undefined {
   if (!groupsStage(tournament.settings)) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
-  return areGroupsOver(tournament) ? undefined : '아직 끝나지 않은 조별 경기가 있습니다.';
+  if (!areGroupsOver(tournament)) return '아직 끝나지 않은 조별 경기가 있습니다.';
+  return openTies(tournament).length > 0 ? TIES_OPEN : undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRITERIA, TOURNAMENT_FORMATS, WALKOVER_MOST } from './stages.limits.ts';
+import { CRITERIA, TOURNAMENT_FORMATS, WALKOVER_MOST, WALKOVERS } from './stages.limits.ts';
 
 export const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;
@@ -10,7 +10,7 @@ const table = {
   win: z.union([z.literal(2), z.literal(3)]),
   /** Whether a match may end without a winner (무승부). */
   draws: z.boolean(),
-  /** What separates players, in this order; in the end the lot (추첨) does. */
+  /** What separates players, in this order. */
   criteria: z
     .array(criterion)
     .min(1)
@@ -18,8 +18,15 @@ const table = {
     .refine(list => new Set(list).size === list.length),
   /** What becomes of the matches of who leaves: none of them counts, or those left to play are walkovers. */
   withdrawal: z.enum(['void', 'walkover']),
-  /** The score a walkover is given, against nothing; 0 where it brings the points of a win only. */
+  /** The score a walkover is given, against nothing, where `walkover` is left out; 0 for the points of a win only. */
   walkoverScore: z.number().int().min(0).max(WALKOVER_MOST),
+  /** How a walkover (불참, 기권, 실격) counts: both played to their targets, or neither played. */
+  walkover: z.enum(WALKOVERS).optional(),
+  /**
+   * 2: the criteria are applied anew to players who are still equal, and where all criteria are equal the organiser
+   * decides (`settled`). Left out, as in tournaments of version 1.0.0: one pass, then the lot of the draw.
+   */
+  reckoning: z.literal(2).optional(),
 };
 
 export const groupsStage = z.object({

@@ -11,5 +11,7 @@ export const DOUBLE_SIZES = { least: 4, most: 64 };
 export const REVIVAL_SIZES = { least: 5, most: 62 };
 /** No knockout behind groups has more. */
 export const QUALIFIERS_MOST = 64;
+/** How a 부전승 counts in a table: as won to the target, or with the points (승점) of a win only. */
+export const WALKOVERS = ['target', 'none'] as const;
 /** The largest score a walkover is given. */
 export const WALKOVER_MOST = 9999;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { groupResults, inGroups, league, lot, staged } from '#test/fixtures/staged-play.ts';
+import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
 import { nextFor } from './calls.rules.ts';
 import { whyNot } from './fits.rules.ts';
 import { drawGroups } from './groups.rules.ts';
@@ -69,7 +69,7 @@ describe('the knockout behind groups', () => {
     'the two of each of %i groups meet in the final at the earliest',
     count => {
       const groups = withCommands(staged(count * 3, inGroups(count, 2)));
-      const played = withCommands(groups, ...groupResults(groups, dice(count)), { type: 'qualified' });
+      const played = qualified(groups, dice(count));
       const slots = (played.rounds[0]?.matches ?? []).flatMap(({ sides }) => sides.map(({ entry }) => entry));
       const half = (entry: number | undefined) => Number(slots.indexOf(entry ?? 0) >= slots.length / 2);
       for (const { table } of played.groups) expect(half(table[0]?.entry)).not.toBe(half(table[1]?.entry));
@@ -79,7 +79,7 @@ describe('the knockout behind groups', () => {
   test('the best second does not meet the winner of his group at once', () => {
     for (let seed = 0; seed < 60; seed++) {
       const start = staged(21, inGroups(7, 1, { best: 1 }));
-      const played = withCommands(start, ...groupResults(start, dice(seed)), { type: 'qualified' });
+      const played = qualified(start, dice(seed));
       const groupOf = (entry: number | null) =>
         played.groups.find(({ entries }) => entries.includes(entry ?? 0))?.index;
       for (const { sides } of played.rounds[0]?.matches ?? [])
@@ -92,7 +92,7 @@ describe('the knockout behind groups', () => {
     const large = start.groups.find(({ entries }) => entries.length === 4)?.entries ?? [];
     const played = lowerWins(start);
     const [fair, unfair] = [true, false].map(each =>
-      bestOf(lowerWins(staged(7, inGroups(2, 1, { best: 1, draws: false, fair: each })))),
+      bestOf(settled(lowerWins(staged(7, inGroups(2, 1, { best: 1, draws: false, fair: each }))))),
     );
     // With the match against the last the second of the larger group has more points.
     expect(large).toContain(unfair?.[0]);
@@ -140,7 +140,7 @@ describe('the knockout behind groups', () => {
 
 describe('who leaves a group', () => {
   test.each(['void', 'walkover'] as const)('%s: the rule of the event decides on the matches', withdrawal => {
-    const start = staged(6, inGroups(2, 1, { withdrawal, walkoverScore: 20 }));
+    const start = staged(6, inGroups(2, 1, { ...OLD, withdrawal, walkoverScore: 20 }));
     const [one = 0, two = 0, three = 0] = start.groups[0]?.entries ?? [];
     const played = withCommands(start, advance('g1m1', three));
     const now = withCommands(played, { type: 'left', entry: three, how: 'withdrawn' });

@@ -1,7 +1,7 @@
 import type { Settings } from './brackets.contract.ts';
 import type { BracketStage, GroupsStage, TableStage } from './stages.contract.ts';
 import type { TournamentFormat } from './stages.limits.ts';
-import type { Match, Tournament } from './tournament.rules.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** The stage in which everybody meets everybody; undefined of a bracket from the start and of 개인전. */
 export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
@@ -21,9 +21,14 @@ export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsSt
   return stage?.type === 'groups' ? stage : undefined;
 }
 
+/** Whether all matches of a group are decided. */
+export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
+  return matches.every(({ state }) => state === 'decided');
+}
+
 /** Whether the matches of all groups are decided. */
 export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
-  return groups.every(({ matches }) => matches.every(({ state }) => state === 'decided'));
+  return groups.every(isGroupOver);
 }
 
 /** What the stage in which everybody meets everybody is called. */

@@ -11,12 +11,15 @@ export const SETTINGS = 'settings';
 /** Who came after the draw. */
 export const JOINED = 'joined';
 
+/** The commands of each of these types are one thread. */
+const WHOLE_THREADS: readonly BracketEvent['type'][] = ['left', 'qualified', 'joined', 'settled'];
+
 /** What a command touches: a match by its key, an entry, or the totals of 개인전. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
   if (event.type === 'adjusted') return SETTINGS;
-  if (event.type === 'left' || event.type === 'qualified' || event.type === 'joined') return event.type;
+  if (WHOLE_THREADS.includes(event.type)) return event.type;
   return event.type === 'won' || event.type === 'played' || event.type === 'finished' ? SINGLE : undefined;
 }
 
@@ -115,11 +118,16 @@ export function goesWithDraw(tournament: Tournament, thread: string): boolean {
   return thread.startsWith('entry') && Number(thread.slice('entry'.length)) > enteredCount(tournament);
 }
 
+/** The settings as entered. */
+export function enteredSettings(tournament: Tournament): Settings | null {
+  const entered = eventOf(tournament, tournament.logIndex.entered);
+  return entered?.type === 'entered' ? entered.settings : null;
+}
+
 /** The settings as entered, and as changed since. */
 export function settingsOf(tournament: Tournament): Settings | null {
-  const entered = eventOf(tournament, tournament.logIndex.entered);
-  if (entered?.type !== 'entered') return null;
-  return adjustedSettings(entered.settings, eventsAt(tournament, livingOf(tournament, SETTINGS)));
+  const entered = enteredSettings(tournament);
+  return entered && adjustedSettings(entered, eventsAt(tournament, livingOf(tournament, SETTINGS)));
 }
 
 function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {

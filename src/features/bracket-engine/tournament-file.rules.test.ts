@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut } from '#test/fixtures/bracket-play.ts';
-import { inGroups, staged } from '#test/fixtures/staged-play.ts';
+import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';
 import { readFile, writeFile } from './tournament-file.rules.ts';
 
 const head = { title: '토요 정기전', day: '2026-11-21', hall: '왕당구장' };
@@ -14,14 +14,18 @@ const changed = (change: (file: { events: { type: string }[]; version: number })
 };
 
 test('a file with groups says so, and older builds refuse it', () => {
-  const grouped = staged(6, inGroups(2, 1));
-  const written = writeFile(
-    head,
-    grouped.log.map(each => each.event),
+  const nights = ([{}, { reckoning: 2 }] as const).map(each =>
+    staged(6, inGroups(2, 1, { ...OLD, ...each })),
   );
-  expect([JSON.parse(text).version, JSON.parse(written).version]).toEqual([1, 2]);
-  const read = readFile(written);
-  expect('problem' in read ? read.problem : read.tournament).toEqual(grouped);
+  const written = nights.map(({ log }) =>
+    writeFile(
+      head,
+      log.map(({ event }) => event),
+    ),
+  );
+  expect([text, ...written].map(each => JSON.parse(each).version)).toEqual([1, 2, 6]);
+  const read = written.map(readFile);
+  expect(read.map(each => ('problem' in each ? each.problem : each.tournament))).toEqual(nights);
 });
 
 test('a file gives the same tournament again', () => {
@@ -35,7 +39,7 @@ test.each([
   ['not JSON', '{', 'JSON 파일이 아닙니다.'],
   ['null', 'null', '당구마당 대회 파일이 아닙니다.'],
   ['another file', '{"name":"x"}', '당구마당 대회 파일이 아닙니다.'],
-  ['a later version', changed(file => (file.version = 6)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
+  ['a later version', changed(file => (file.version = 7)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
   ['no events', changed(file => (file.events = [])), '대회 파일의 내용이 올바르지 않습니다.'],
   [
     'an event of an unknown kind',

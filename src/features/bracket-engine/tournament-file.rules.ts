@@ -2,6 +2,7 @@ import type { BracketEvent, Settings } from './brackets.contract.ts';
 import { FILE_BYTES_MOST, FILE_FORMAT } from './brackets.limits.ts';
 import { replayValid } from './replay.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
+import { tableStage } from './stages.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
@@ -18,12 +19,16 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 
 function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
   const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  if (events.some(isOfReckoning)) return 6;
   if (events.some(ofGroupsOnly)) return 5;
   if (events.some(({ type }) => type === 'joined')) return 4;
   if (types.includes('double') || types.includes('revival')) return 3;
   return types.length > 0 ? 2 : 1;
 }
 
+/** Whether the tables are reckoned in a way that older builds do not know. */
+const isOfReckoning = (event: BracketEvent) =>
+  event.type === 'entered' && tableStage(event.settings)?.reckoning === 2;
 const ofGroupsOnly = (event: BracketEvent) =>
   event.type === 'adjusted' && event.adjusted.targets.some(({ from }) => from === 0);
 const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
@@ -48,7 +53,7 @@ export function readFile(text: string): FileRead {
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
 
-const isVersion = (version: unknown) => [1, 2, 3, 4, 5].some(each => each === version);
+const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6].some(each => each === version);
 
 function contentOf(text: string): unknown {
   try {

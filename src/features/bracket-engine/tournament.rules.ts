@@ -1,5 +1,5 @@
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
-import type { BracketEvent, Draw, Entry, How, Settings } from './brackets.contract.ts';
+import type { BracketEvent, Draw, Entry, How, Settings, TieDecision } from './brackets.contract.ts';
 import type { Criterion } from './stages.contract.ts';
 
 /** One side of a match: `entry` is null while nobody has come that far, and for ever on the empty side of a bye. */
@@ -72,8 +72,15 @@ export type Standing = {
   counted: number;
   innings: number;
   highRun: number;
-  /** What decided the place: the first criterion by which nobody was equal; `left` of who has left. */
-  by: Criterion | 'lot' | 'left';
+  /**
+   * What decided the place: a criterion, or what the organiser decided between equals. `tied`: nothing yet; `lot` also in
+   * tournaments whose ties the draw settled; `left` of who has left.
+   */
+  by: Criterion | TieDecision['by'] | 'tied' | 'left';
+  /** The place, from 1; players who are `tied` or `shared` have the same one. */
+  place: number;
+  /** Those who were equal by all criteria, this entry included; empty where a criterion decided. */
+  equals: number[];
 };
 /** A group, or the whole field of a 풀리그: `entries` in the order drawn, the table in its order. */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
@@ -81,6 +88,10 @@ export type Group = { index: number; entries: number[]; matches: Match[]; table:
 export type Qualifier = { group: number; place: number } | { best: number };
 /** The knockout as it was placed when the groups were over; `best` were the best of the next place then. */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
+/** What the organiser decided between equals, as the event says it. */
+export type Settlement = Pick<Extract<BracketEvent, { type: 'settled' }>, 'order' | 'decision'> & {
+  event: string;
+};
 export type Leaver = { how: How; event: string; at: string };
 
 /** A tournament as its events have made it. */
@@ -94,6 +105,8 @@ export type Tournament = {
   groups: Group[];
   /** Who has left the groups. */
   left: ReadonlyMap<number, Leaver>;
+  /** What was decided between equals, in the order decided; one of other players than are equal now has no effect. */
+  settlements: readonly Settlement[];
   /** The knockout behind groups, once they are over. */
   knockout: KnockoutPlan | null;
   /** Empty in 개인전, and before the groups are over. */
@@ -157,6 +170,7 @@ export function emptyTournament(): Tournament {
     draw: null,
     groups: [],
     left: new Map(),
+    settlements: [],
     knockout: null,
     rounds: [],
     third: null,

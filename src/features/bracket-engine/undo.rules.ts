@@ -88,6 +88,7 @@ function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
     drawnEntries: [],
     groups: [],
     left: new Map(),
+    settlements: [],
     knockout: null,
     rounds: [],
     third: null,

@@ -3,6 +3,7 @@ import { roundName } from '#/features/bracket-engine/coming-knockout.rules.ts';
 import type { LatePlace } from '#/features/bracket-engine/late-place.rules.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { settlementText } from '#/features/bracket-engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { scoreLine } from '#/features/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
@@ -40,6 +41,8 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
       return `${title(event.match)}: 무승부`;
     case 'left':
       return `${name(event.entry)} ${HOW_NAMES[event.how]} (조별 경기)`;
+    case 'settled':
+      return `동률 (${event.order.flat().map(name).join(', ')}): ${settlementText(tournament, event)}`;
     case 'qualified':
       return '본선 대진 확정';
     case 'played':

@@ -6,7 +6,7 @@ import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { asEvent } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
-import { anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import { afterGroups, anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import { newEntering, startOf, withSlot } from './entering.rules.ts';
 import { logSentence } from './log-sentence.rules.ts';
 import {
@@ -86,7 +86,7 @@ function playedSome(start: Tournament, roll: Dice): Tournament {
     const open = allMatches(now).filter(({ state }) => state === 'open');
     const match = open[roll(open.length)];
     if (match) now = having(now, resultOf(match, roll, match.round === 0 && hasDraws(now) && roll(3) === 0));
-    else if (now.rounds.length === 0 && !isLeague(now)) now = having(now, { type: 'qualified' });
+    else if (now.rounds.length === 0 && !isLeague(now)) now = having(now, afterGroups(now, roll));
     else break;
   }
   return now;
