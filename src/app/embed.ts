@@ -3,16 +3,17 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import {
   CRITERION_NAMES,
-  criteriaText,
   figureOf,
   figureText,
   recordText,
+  tableNote,
 } from '#/features/bracket-engine/criteria-text.rules.ts';
 import { groupTitle, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { finalRanks, podium } from '#/features/bracket-engine/podium.rules.ts';
 import { replay } from '#/features/bracket-engine/replay.rules.ts';
 import type { TableStage } from '#/features/bracket-engine/stages.contract.ts';
 import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
+import { tieNotes } from '#/features/bracket-engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { bracketSvg } from '#/features/bracket-view/bracket-svg.rules.ts';
 import { STATE_NAMES } from '#/features/tournaments/facts.rules.ts';
@@ -83,6 +84,7 @@ function tournamentPage(saved: TournamentWithEvents, siteName: string, origin: s
   const body = html`<h1><a href="${address}" target="_blank" rel="noopener">${saved.title}</a></h1>
 <p>${facts}</p>
 ${podium(tournament).map(({ title, names }) => html`<p>${title} <strong>${names.join(', ')}</strong></p>`)}
+${tieNotes(tournament).map(note => html`<p>${note}</p>`)}
 ${nowPlaying(tournament, scores)}
 <div class="b">${raw(bracketSvg(tournament, match => scores(match)?.points ?? null))}</div>
 ${tables(tournament)}
@@ -125,15 +127,15 @@ function tables(tournament: Tournament) {
     group =>
       html`<section><h2>${groupTitle(tournament, group)}</h2>${groupTable(tournament, group, stage)}</section>`,
   );
-  return html`<div class="g">${groups}</div><p>순위: ${criteriaText(stage)}</p>`;
+  return html`<div class="g">${groups}</div><p>${tableNote(stage)}</p>`;
 }
 
 function groupTable(tournament: Tournament, { table, matches }: Group, stage: TableStage) {
   const figure = figureOf(stage);
   const isBegun = matches.some(({ state }) => state === 'decided');
   const rows = table.map(
-    (line, at) =>
-      html`<tr><td>${isBegun ? at + 1 : '–'}</td><th scope="row">${nameOf(tournament, line.entry)}</th><td>${line.played > 0 ? recordText(line) : '–'}</td><td class="n">${line.points}</td><td class="n">${figureText(line, figure)}</td></tr>`,
+    line =>
+      html`<tr><td>${isBegun ? line.place : '–'}</td><th scope="row">${nameOf(tournament, line.entry)}</th><td>${line.played > 0 ? recordText(line) : '–'}</td><td class="n">${line.points}</td><td class="n">${figureText(line, figure)}</td></tr>`,
   );
   return html`<table><thead><tr><th>위</th><th>선수</th><th>전적</th><th class="n">승점</th><th class="n">${CRITERION_NAMES[figure]}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

@@ -1,15 +1,16 @@
 import {
   CRITERION_NAMES,
-  criteriaText,
   figureOf,
   figureText,
   recordText,
+  tableNote,
 } from '#/features/bracket-engine/criteria-text.rules.ts';
 import { bestOf } from '#/features/bracket-engine/knockout-places.rules.ts';
 import { groupTitle } from '#/features/bracket-engine/names.rules.ts';
 import { areGroupsOver, groupsStage, tableStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Names } from './bracket-sentence.rules.ts';
+import { TieNotes } from './tie-notes.tsx';
 import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
@@ -34,13 +35,13 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
         </tr>
       </thead>
       <tbody>
-        {group.table.map((line, at) => (
+        {group.table.map(line => (
           <tr
             key={line.entry}
             data-goes={(isBegun && going.has(line.entry)) || undefined}
             data-left={line.by === 'left' || undefined}
           >
-            <td>{isBegun ? at + 1 : '–'}</td>
+            <td>{isBegun ? line.place : '–'}</td>
             <th scope="row" title={names(line.entry).name}>
               {names(line.entry).name}
               {isBegun && <Decider line={line} />}
@@ -83,7 +84,8 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
           </section>
         ))}
       </div>
-      <p className="mt-3 text-soft text-row">순위: {criteriaText(stage)}</p>
+      <TieNotes tournament={tournament} />
+      <p className="mt-3 text-soft text-row">{tableNote(stage)}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { tieNotes } from '#/features/bracket-engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketDrawing } from './bracket-drawing.tsx';
 import { paperLook } from './bracket-look.rules.ts';
@@ -18,7 +19,12 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const count = groups.length + pages.length;
   const grouped = groups.map((some, at) => (
     <PrintPage key={some[0]?.index} facts={facts} more={more} page={at + 1} pages={count}>
-      <PrintGroups tournament={tournament} groups={some} names={called} />
+      <PrintGroups
+        tournament={tournament}
+        groups={some}
+        names={called}
+        notes={at === groups.length - 1 ? tieNotes(tournament) : []}
+      />
     </PrintPage>
   ));
   if (count === 0) {

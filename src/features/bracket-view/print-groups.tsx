@@ -6,25 +6,27 @@ import { PAPER_BODY } from './print-pages.rules.ts';
 
 const GAP = 8;
 const ROW_MOST = 9;
+const NOTE_ROW = 4.5;
+const NOTE_FONT = 3.4;
 const PLACES = ['승점', '순위'];
 
-/** The groups on a page of paper, in two columns: everybody against everybody, to be filled in by hand or as it stands. */
-export function PrintGroups({
-  tournament,
-  groups,
-  names,
-}: {
+type PrintGroupsProps = {
   tournament: Tournament;
   groups: Group[];
   names: Names;
-}) {
+  /** Lines under the groups: how ties were settled. */
+  notes: string[];
+};
+
+/** The groups on a page of paper, in two columns: everybody against everybody, to be filled in by hand or as it stands. */
+export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
   const columns = groups.length === 1 ? 1 : 2;
   const lines = Math.ceil(groups.length / columns);
   const [width, height] = [
     (PAPER_BODY.width - GAP * (columns - 1)) / columns,
-    (PAPER_BODY.height - GAP * (lines - 1)) / lines,
+    (PAPER_BODY.height - notes.length * NOTE_ROW - GAP * (lines - 1)) / lines,
   ];
-  return groups.map((group, at) => {
+  const tables = groups.map((group, at) => {
     const [x, y] = [(at % columns) * (width + GAP), Math.floor(at / columns) * (height + GAP)];
     return (
       <g key={group.index} transform={`translate(${PAPER_BODY.left + x} ${PAPER_BODY.top + y})`}>
@@ -32,6 +34,13 @@ export function PrintGroups({
       </g>
     );
   });
+  const bottom = PAPER_BODY.top + PAPER_BODY.height;
+  const lower = notes.map((note, at) => (
+    <text key={note} x={PAPER_BODY.left} y={bottom - (notes.length - 1 - at) * NOTE_ROW} fontSize={NOTE_FONT}>
+      {fitName(note, PAPER_BODY.width / NOTE_FONT)}
+    </text>
+  ));
+  return [...tables, ...lower];
 }
 
 type CrossProps = { tournament: Tournament; group: Group; names: Names; width: number; height: number };
@@ -55,10 +64,10 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
         </text>
       ))}
       {group.entries.map((entry, at) => {
-        const place = group.table.findIndex(line => line.entry === entry);
+        const line = group.table.find(each => each.entry === entry);
         const cells = [
           ...group.entries.map(other => (other === entry ? '×' : markOf(group, entry, other))),
-          ...(isBegun ? [String(group.table[place]?.points ?? ''), String(place + 1)] : ['', '']),
+          ...(isBegun && line ? [String(line.points), String(line.place)] : ['', '']),
         ];
         return (
           <g key={entry} transform={`translate(0 ${(at + 2) * row})`}>

@@ -1,5 +1,7 @@
 import type { Database } from '#/database/connect.ts';
+import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
 import type { MemberTournament } from './member-tournaments.contract.ts';
+import { memberKey } from './result-state.rules.ts';
 import { TOURNAMENTS_MOST } from './results.rules.ts';
 
 /** The listed tournaments in which a member (a number) takes part, the last saved first; 100 at most. */
@@ -7,7 +9,9 @@ export async function tournamentsOfMember(db: Database, member: number): Promise
   const rows = await db
     .selectFrom('tournament_players as player')
     .innerJoin('tournaments', 'tournaments.id', 'player.tournament')
-    .select(['id', 'title', 'day', 'hall', 'tournaments.state', 'champion_entry', 'entry'])
+    .innerJoin('members', 'members.number', 'player.member')
+    .select(['tournaments.id', 'title', 'day', 'tournaments.hall', 'tournaments.state', 'id_key'])
+    .select(['champion_entry', 'champion', 'entry'])
     .where('member', '=', member)
     .where('player.state', '=', 'accepted')
     .where('entry', '>', 0)
@@ -15,7 +19,14 @@ export async function tournamentsOfMember(db: Database, member: number): Promise
     .orderBy('tournament', 'desc')
     .limit(TOURNAMENTS_MOST)
     .execute();
-  return rows.flatMap(({ champion_entry, entry, state, ...row }) =>
-    state === 'void' ? [] : [{ ...row, state, champion: state === 'closed' && champion_entry === entry }],
-  );
+  return rows.flatMap(({ champion_entry, champion, id_key, entry, state, ...row }) => {
+    const hasWon = champion_entry === entry || sharesTitle(champion, id_key);
+    return state === 'void' ? [] : [{ ...row, state, champion: state === 'closed' && hasWon }];
+  });
+}
+
+/** Whether a member (a login id as compared) is among the players who have won; several entries may share the title. */
+function sharesTitle(champion: string, member: string): boolean {
+  const players = JSON.parse(champion) as Player[];
+  return players.some(player => player.member !== null && memberKey(player.member) === member);
 }

@@ -1,4 +1,5 @@
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
+import { tieNotes } from '#/features/bracket-engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { escaped } from '#/features/bracket-view/bracket-svg.rules.ts';
 import { fitName, widthOf } from '#/features/bracket-view/name-fit.rules.ts';
@@ -12,6 +13,8 @@ const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
+/** Between the podium and the foot. */
+const TIES: Line = { y: 550, size: 24, fill: '#cfe3da' };
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
 
@@ -27,6 +30,7 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const top = 150 + (titles.length - 1) * 84;
   const ranks = podium(tournament).slice(0, PODIUM_MOST);
   const rows = ranks.map(({ title, names }, at) => podiumRow(title, names, { at, top }));
+  const ties = fitName(tieNotes(tournament).join(' / '), ROOM / TIES.size);
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
   return sheet(siteName, [
     ...titles.map((text, at) =>
@@ -34,6 +38,7 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
     ),
     line({ y: top + 50, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
     ...(rows.length > 0 ? rows : [state]),
+    ...(ties ? [line(TIES, ties)] : []),
   ]);
 }
 

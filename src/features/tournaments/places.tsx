@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { finalPlaces, namesAt, type Place, placeTitle } from '#/features/bracket-engine/places.rules.ts';
 import { finalRanks, podium } from '#/features/bracket-engine/podium.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { TieNotes } from '#/features/bracket-view/tie-notes.tsx';
 import { RANK_NAMES } from '#/features/results/season-points.limits.ts';
 import { pointsOfPlace, rankOfPlace } from '#/features/results/season-points.rules.ts';
 import { Button } from '#/ui/button.tsx';
@@ -33,6 +34,7 @@ export function Places({ saved, tournament }: PlacesProps) {
         </p>
       )}
       <Podium saved={saved} tournament={tournament} places={places} />
+      <TieNotes tournament={tournament} />
       <Others saved={saved} tournament={tournament} places={places} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inGroups } from '#test/fixtures/staged-play.ts';
+import { entriesIn } from '#/features/bracket-engine/match.rules.ts';
+import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import { advanced, command, entered, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -37,6 +38,36 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
     as: organiser,
   });
   expect(notes.body.matches.map(({ match }) => match)).toContain('g1m2');
+});
+
+test('a 풀리그 whose three are equal is closed once that is settled, and all who share it have won', async () => {
+  const app = await openTestApp();
+  const [organiser, other] = [await newMember(app), await newMember(app)];
+  const field = entered([organiser, other, '셋']);
+  if (field.type !== 'entered') throw new Error('no field');
+  const settings = { ...field.settings, stages: league(1) };
+  const { id } = (await save(app, organiser, { events: [{ ...field, settings }, draw()] })).body;
+  // One beats two, two beats three, three beats one.
+  const cycle = staged(3, league(1), {}, { by: 'order' }).groups[0]?.matches.map(match => {
+    const [one = 0, two = 0] = entriesIn(match);
+    return advanced(match.key, (one % 3) + 1 === two ? one : two);
+  });
+  const early = await send(app, organiser, id, [...(cycle ?? []), command({ type: 'closed' })]);
+  expect(fates(early).at(-1)).toBe('최종 우승이 정해져야 대회를 종료할 수 있습니다.');
+  const open = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
+  expect([open.body.state, open.body.champion]).toEqual(['live', []]);
+  const shared = command({ type: 'settled', order: [[1, 2, 3]], decision: { by: 'shared' } });
+  expect(fates(await send(app, organiser, id, [shared, command({ type: 'closed' })]))).toEqual([
+    'taken',
+    'taken',
+  ]);
+  await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
+  const saved = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
+  expect([saved.body.state, saved.body.champion.length, saved.body.champion[2]]).toEqual(['closed', 3, '셋']);
+  for (const member of [organiser, other]) {
+    const won = await app.call('GET', `/api/results/members/${member.id}/tournaments`);
+    expect(won.body).toMatchObject([{ id, champion: true }]);
+  }
 });
 
 test('wrong stages are no tournament', async () => {

@@ -1,5 +1,6 @@
 import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { winners } from '#/features/bracket-engine/podium.rules.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { clearedBy } from '#/features/bracket-engine/undo.rules.ts';
@@ -47,7 +48,14 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
 }
 /** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
-export const ENDING_EVENTS: readonly string[] = ['advanced', 'tied', 'qualified', 'finished', 'closed'];
+export const ENDING_EVENTS: readonly string[] = [
+  'advanced',
+  'tied',
+  'settled',
+  'qualified',
+  'finished',
+  'closed',
+];
 
 /** A tournament lies no further ahead. */
 export const DAYS_AHEAD_MOST = 366;
@@ -108,9 +116,9 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
 const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
-/** The players of the champion; empty while there is none. */
-export function championsOf({ champion, entries }: Tournament): Player[] {
-  return entries.find(entry => entry.id === champion)?.players ?? [];
+/** The players who have won, of all entries that share the first place; empty while nobody has. */
+export function championsOf(tournament: Tournament): Player[] {
+  return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
 }
 
 /** The same as it is written beside the events. */

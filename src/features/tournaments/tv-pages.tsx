@@ -8,6 +8,7 @@ import { callLeft, callSentence, playedSentence } from '#/features/bracket-view/
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
 import type { PlayedOn } from '#/features/bracket-view/plan-start.rules.ts';
 import { plannedFor } from '#/features/bracket-view/plan-text.rules.ts';
+import { TieNotes } from '#/features/bracket-view/tie-notes.tsx';
 import { TvBoard } from '#/features/bracket-view/tv-board.tsx';
 import { usePlan } from '#/features/bracket-view/use-plan.ts';
 import { type LiveScores, resultLine } from './scores.rules.ts';
@@ -214,25 +215,29 @@ function Groups({ tournament, groups }: { tournament: Tournament; groups: Group[
           <GroupTable tournament={tournament} group={group} names={names} />
         </section>
       ))}
+      <TieNotes tournament={tournament} />
     </div>
   );
 }
 
 function Podium({ tournament }: { tournament: Tournament }) {
   return (
-    <ol className="tv-podium">
-      {podium(tournament).map(({ title, names }) => (
-        <li key={title} data-rank={title}>
-          <span className="tv-podium-names">
-            {names.map(name => (
-              <span key={name} className="tv-podium-name" data-fit={fitOf(name)}>
-                {name}
-              </span>
-            ))}
-          </span>
-          <span className="tv-step">{title}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="tv-podium">
+        {podium(tournament).map(({ title, names }) => (
+          <li key={title} data-rank={title.replace('공동 ', '')}>
+            <span className="tv-podium-names">
+              {names.map(name => (
+                <span key={name} className="tv-podium-name" data-fit={fitOf(name)}>
+                  {name}
+                </span>
+              ))}
+            </span>
+            <span className="tv-step">{title}</span>
+          </li>
+        ))}
+      </ol>
+      <TieNotes tournament={tournament} />
+    </>
   );
 }
