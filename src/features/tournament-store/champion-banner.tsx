@@ -1,6 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { TieNotes } from '#/features/bracket-view/tie-notes.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 
 /** Who has won, and who stands beside; nothing while it is not decided. */
@@ -18,7 +19,9 @@ export function ChampionBanner({ tournament }: { tournament: Tournament }) {
       >
         <Trophy className="size-11 text-yellow-text" aria-hidden="true" />
         <p className="flex flex-[1_1_10rem] flex-col leading-[1.3]">
-          <span className="text-yellow-text font-semibold">최종 우승</span>
+          <span className="text-yellow-text font-semibold">
+            {first?.title === '공동 우승' ? first.title : '최종 우승'}
+          </span>
           <strong className="text-figure font-extrabold">{first?.names.join(', ')}</strong>
         </p>
         {others.length > 0 && (
@@ -31,6 +34,7 @@ export function ChampionBanner({ tournament }: { tournament: Tournament }) {
             ))}
           </dl>
         )}
+        <TieNotes tournament={tournament} />
       </section>
     </div>
   );

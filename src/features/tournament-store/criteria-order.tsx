@@ -10,7 +10,7 @@ type CriteriaOrderProps = {
   onChange: (criteria: Criterion[]) => void;
 };
 
-/** The criteria that separate players, in an order that arrows change; the lot always comes last. */
+/** The criteria that separate players, in an order that arrows change; the organiser decides behind the last. */
 export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
   const { list, keepFocus } = useKeptFocus();
   const move = (criterion: Criterion, by: -1 | 1) => {
@@ -30,7 +30,7 @@ export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
           />
         ))}
         <li className="flex items-center min-h-12 px-3.5 border-t border-line text-soft">
-          추첨 (항상 마지막)
+          모두 같으면 승부치기·추첨 등으로 정함
         </li>
       </ol>
       <p className="flex flex-wrap gap-2 mt-2">
@@ -47,7 +47,7 @@ export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
       </p>
       <p className="field-help">
         성취율은 핸디 경기에, 에버리지는 핸디 없는 경기에 맞습니다.{' '}
-        <span role="status">순위: {criteriaText({ criteria: [...criteria] })}</span>
+        <span role="status">순위: {criteriaText({ criteria: [...criteria], reckoning: 2 })}</span>
       </p>
     </fieldset>
   );

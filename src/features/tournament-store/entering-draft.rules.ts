@@ -1,6 +1,6 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { Criterion } from '#/features/bracket-engine/stages.contract.ts';
-import { CRITERIA } from '#/features/bracket-engine/stages.limits.ts';
+import { CRITERIA, WALKOVERS } from '#/features/bracket-engine/stages.limits.ts';
 import type { PlayRules } from '#/features/scoring/scoring.contract.ts';
 import {
   BALLS,
@@ -43,6 +43,8 @@ export type Format = {
   figure?: 'rate' | 'average';
   headToHead?: boolean;
   withdrawal: 'void' | 'walkover';
+  /** How a 부전승 counts; absent in older saved tournaments. */
+  walkover?: (typeof WALKOVERS)[number];
   /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
   reset?: boolean;
   /** What is played behind groups; absent in older saved tournaments. */
@@ -130,6 +132,7 @@ const isFormat = parts<Format>({
   figure: oneOf(undefined, 'rate', 'average'),
   headToHead: value => value === undefined || flag(value),
   withdrawal: oneOf('void', 'walkover'),
+  walkover: oneOf(undefined, ...WALKOVERS),
   reset: value => value === undefined || flag(value),
   knockout: oneOf(undefined, 'single', 'double'),
 });

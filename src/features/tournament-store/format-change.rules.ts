@@ -67,8 +67,8 @@ export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT
   const last = stages.at(-1);
   const format = { ...base, type: first.type, ...(last?.type === 'double' && { reset: last.reset }) };
   if (first.type !== 'groups' && first.type !== 'league') return format;
-  const { win, draws, withdrawal, criteria } = first;
-  const table = { ...format, win, draws, withdrawal, criteria };
+  const { win, draws, withdrawal, criteria, walkover } = first;
+  const table = { ...format, win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
   if (first.type === 'league') return { ...table, legs: first.legs };
   return { ...table, preset: presetKey(first), knockout: last?.type === 'double' ? 'double' : 'single' };
 }

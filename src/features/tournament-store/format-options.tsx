@@ -1,3 +1,4 @@
+import { WALKOVER_TEXTS } from '#/features/bracket-engine/criteria-text.rules.ts';
 import {
   doubleTotal,
   matchTotal,
@@ -9,7 +10,7 @@ import {
   revivalTotal,
   timeText,
 } from '#/features/bracket-engine/presets.rules.ts';
-import { DOUBLE_SIZES } from '#/features/bracket-engine/stages.limits.ts';
+import { DOUBLE_SIZES, WALKOVERS } from '#/features/bracket-engine/stages.limits.ts';
 import { Checkbox, Select } from '#/ui/field.tsx';
 import { Chips } from './chips.tsx';
 import { CriteriaOrder } from './criteria-order.tsx';
@@ -139,6 +140,14 @@ export function TableRules({ options, format, onChange }: Omit<FormatProps, 'ent
         onChange={text => change({ withdrawal: text === 'void' ? 'void' : 'walkover' })}
         options={WITHDRAWALS}
       />
+      <Select
+        name="walkover"
+        label="부전승 점수"
+        help="불참·기권·실격으로 끝난 경기를 성취율과 득실에 어떻게 셀지 정합니다."
+        value={format.walkover ?? 'target'}
+        onChange={text => change({ walkover: text === 'none' ? 'none' : 'target' })}
+        options={WALKOVER_OPTIONS}
+      />
     </>
   );
 }
@@ -147,6 +156,7 @@ const WINS = [
   { value: '2', label: '2-1-0' },
   { value: '3', label: '3-1-0' },
 ];
+const WALKOVER_OPTIONS = WALKOVERS.map(value => ({ value, label: WALKOVER_TEXTS[value] }));
 const WITHDRAWALS = [
   { value: 'walkover', label: '남은 경기는 상대의 부전승' },
   { value: 'void', label: '그 선수의 경기는 모두 무효' },

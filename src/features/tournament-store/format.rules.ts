@@ -14,6 +14,7 @@ export const DEFAULT_FORMAT: Format = {
   draws: false,
   criteria: ['points', 'rate', 'highRun', 'headToHead'],
   withdrawal: 'walkover',
+  walkover: 'target',
   reset: false,
   knockout: 'single',
 };
@@ -58,11 +59,15 @@ export function whyNotFormat({ type }: Format, entries: number, mode: Mode = 'te
 
 /** The stages of a format for so many; undefined where so many cannot play it. */
 export function stagesOf(format: Format, entries: number): Stages | undefined {
-  const { win, draws, withdrawal } = format;
+  const { win, draws, withdrawal, walkover = 'target' } = format;
   const double = { type: 'double', reset: format.reset ?? false } as const;
   if (format.type === 'double') return [double];
   if (format.type === 'revival') return [{ type: 'revival' }];
-  const table = { win, draws, withdrawal, walkoverScore: 0, criteria: criteriaOf(format) };
+  const table = {
+    ...{ win, draws, withdrawal, walkover, walkoverScore: 0 },
+    criteria: criteriaOf(format),
+    reckoning: 2 as const,
+  };
   if (format.type === 'league') return [{ type: 'league', legs: format.legs, ...table }];
   const preset = chosenPreset(format, entries);
   if (!preset) return undefined;

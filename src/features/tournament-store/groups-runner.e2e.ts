@@ -141,14 +141,14 @@ test('a 풀리그 of three is played out, and its table is the podium', { tags: 
   await page.getByText('경기 방식 더 보기').click();
   await page.getByRole('button', { name: '하이런 위로' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('순위: 승점 → 하이런 → 성취율 → 승자승 → 추첨').waitFor();
+  await page.getByText('순위: 승점 → 하이런 → 성취율 → 승자승').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('순위: 하이런 → 승점 → 성취율 → 승자승 → 추첨').waitFor();
+  await page.getByText('순위: 하이런 → 승점 → 성취율 → 승자승').waitFor();
   await page.getByRole('button', { name: '성취율 대신 에버리지' }).click();
   await page.getByRole('button', { name: '득실 넣기' }).click();
   await page.getByRole('button', { name: '승자승 빼기' }).click();
   await page.getByRole('button', { name: '승점 아래로' }).click();
-  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실 → 추첨').waitFor();
+  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await enterByPaste(page, NAMES.slice(0, 3));
@@ -156,7 +156,7 @@ test('a 풀리그 of three is played out, and its table is the podium', { tags: 
   await press(page, '추첨하기');
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 풀리그' }).waitFor();
   await showRound(page, '풀리그');
-  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실 → 추첨').waitFor();
+  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
   await showRound(page, '지금 할 경기');
   const wins = page.getByRole('button', { name: / 승리$/ });
   for (let left = 3; left > 0; left--) await wins.first().click();

@@ -1,9 +1,10 @@
-import { criteriaText } from '#/features/bracket-engine/criteria-text.rules.ts';
+import { tableNote } from '#/features/bracket-engine/criteria-text.rules.ts';
 import { groupTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { tableName, tableStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Group, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { enteredNames } from '#/features/bracket-view/bracket-sentence.rules.ts';
 import { GroupTable } from '#/features/bracket-view/group-table.tsx';
+import { TieNotes } from '#/features/bracket-view/tie-notes.tsx';
 import { Button } from '#/ui/button.tsx';
 import { useConfirm } from '#/ui/dialog.tsx';
 import type { MatchCommands } from './match-panel.tsx';
@@ -29,7 +30,8 @@ export function GroupsView(shared: MatchListProps) {
           </section>
         ))}
       </div>
-      <p className="runner-none mt-3">순위: {criteriaText(stage)}</p>
+      <TieNotes tournament={tournament} />
+      <p className="runner-none mt-3">{tableNote(stage)}</p>
       {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
     </>
   );

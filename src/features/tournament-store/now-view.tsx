@@ -19,7 +19,7 @@ export function NowView(shared: MatchListProps) {
         {matches.length > 0
           ? `지금 할 경기 · ${tournament.rounds[round - 1]?.title ?? tableName(tournament)}`
           : tournament.champion === null && tournament.groups.length > 0
-            ? '조별리그가 끝났습니다'
+            ? `${tableName(tournament)}가 끝났습니다`
             : '모든 경기가 끝났습니다'}
       </h2>
       {!readOnly && isUnplayed(tournament) && (

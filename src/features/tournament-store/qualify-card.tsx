@@ -2,6 +2,7 @@ import { CRITERION_NAMES } from '#/features/bracket-engine/criteria-text.rules.t
 import { acrossGroups, bestOf, qualifierCount } from '#/features/bracket-engine/knockout-places.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { areGroupsOver, groupsStage } from '#/features/bracket-engine/stages.rules.ts';
+import { openTies } from '#/features/bracket-engine/ties.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import type { MatchCommands } from './match-panel.tsx';
@@ -13,6 +14,7 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
   const stage = groupsStage(tournament.settings);
   if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
     return null;
+  if (openTies(tournament).length > 0) return null;
   const places = Array.from({ length: stage.places }, (_, at) => ({
     title: `${at + 1}위`,
     entries: tournament.groups.flatMap(({ table }) => table[at]?.entry ?? []),
@@ -44,7 +46,9 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
         )}
       </dl>
       <p className="runner-none">
-        같은 조 선수는 되도록 늦게 만납니다. 조별 결과는 그 뒤에도 고칠 수 있습니다.
+        같은 조 선수는 되도록 늦게 만나고, 다른 조에서 성적이 모두 같은 선수의 본선 자리는{' '}
+        {tournament.draw?.by === 'lot' ? `추첨(코드 ${tournament.draw.code})` : '참가 순서'}대로 정합니다.
+        조별 결과는 그 뒤에도 고칠 수 있습니다.
       </p>
       <Button onClick={() => perform({ type: 'qualified' })}>본선 대진 만들기</Button>
     </section>

@@ -7,6 +7,7 @@ import { restAfter } from '#/features/bracket-engine/staged-undo.rules.ts';
 import { tableStage } from '#/features/bracket-engine/stages.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
+import { useConfirm } from '#/ui/dialog.tsx';
 import { NumberInput } from '#/ui/field.tsx';
 import { serverNow } from '#/ui/server-time.ts';
 import { Sheet } from '#/ui/sheet.tsx';
@@ -16,6 +17,7 @@ import { logSentence } from './log-sentence.rules.ts';
 import { type DialogProps, UndoSheet } from './match-sheets.tsx';
 import {
   commandsOf,
+  doubtAbout,
   type emptyResult,
   type TypedResult,
   typedFrom,
@@ -31,6 +33,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   const { decidedBy } = match;
   const [typed, setTyped] = useState(() => typedFrom(tournament, match));
   const [alarm, setAlarm] = useState<string>();
+  const [confirm, question] = useConfirm();
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet {...rest} undone={decider.key} />;
   const change = (part: Partial<TypedResult>) => {
@@ -38,11 +41,21 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
     setAlarm(undefined);
   };
   const commands = commandsOf(match, typed);
-  const save = () => {
+  const save = async () => {
+    const problem = whyNotTyped(typed);
+    if (problem) return setAlarm(problem);
+    const doubt = doubtAbout(typed, [
+      nameOf(tournament, match.sides[0].entry),
+      nameOf(tournament, match.sides[1].entry),
+    ]);
+    if (doubt && !(await confirm(doubt))) return;
+    record();
+  };
+  const record = () => {
     const after = decidedBy && withTrial(tournament, commands);
     const isMoved = after && seatsMoved(tournament, after).length > 0;
     const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
-    const problem = whyNotTyped(typed) ?? open.act(...commands);
+    const problem = open.act(...commands);
     if (problem) return setAlarm(problem);
     toast(decidedBy ? corrected : '기록했습니다.');
     onClose();
@@ -54,7 +67,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
       {decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
       <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
       <div className="runner-choices">
-        <Button onClick={save}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
+        <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
         {decidedBy && (
           <Button variant="danger" onClick={() => onAsk({ about: 'undo', key: decidedBy })}>
             결과 지우기
@@ -64,6 +77,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
           {decidedBy ? '그대로 두기' : '취소'}
         </Button>
       </div>
+      {question}
     </Sheet>
   );
 }

@@ -18,6 +18,7 @@ import type { OpenSheet } from './match-sheets.tsx';
 import { NowView } from './now-view.tsx';
 import { RoundView } from './round-view.tsx';
 import { RunningEnd } from './running-dialog.tsx';
+import { TieCards } from './tie-cards.tsx';
 import { type ShownView, useShownView } from './use-shown-view.ts';
 import type { OpenTournament } from './use-tournament-store.ts';
 import { ViewTabs } from './view-tabs.tsx';
@@ -46,6 +47,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
   return (
     <>
       <ChampionBanner tournament={tournament} />
+      {!readOnly && <TieCards open={open} />}
       <DrawMoment
         tournament={tournament}
         onPicture={() => show(tournament.groups.length > 0 ? 0 : 'picture')}

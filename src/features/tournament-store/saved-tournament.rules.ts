@@ -1,5 +1,6 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { winners } from '#/features/bracket-engine/podium.rules.ts';
 import { tableName } from '#/features/bracket-engine/stages.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/scoring/shared-game.rules.ts';
@@ -73,7 +74,10 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
 /** How far a tournament is, in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
 export function howFar(tournament: Tournament | undefined): string {
   if (!tournament) return '열 수 없는 기록';
-  if (tournament.champion !== null) return `우승 ${nameOf(tournament, tournament.champion)}`;
+  if (tournament.champion !== null)
+    return `우승 ${winners(tournament)
+      .map(entry => nameOf(tournament, entry))
+      .join(', ')}`;
   if (tournament.phase === 'empty') return '참가자 입력 중';
   if (tournament.phase === 'entered') return '추첨 전';
   if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);

@@ -1,7 +1,9 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
+import { compareRates, rateTexts } from '#/features/scoring/average.rules.ts';
 import type { MatchScore } from '#/features/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/scoring/target.rules.ts';
+import { withJosa } from '#/shared/josa.ts';
 
 type TypedSide = { points: string; target: string; highRun: string };
 /** A result as it is typed; `winner` is a side, nobody, or not yet chosen. */
@@ -51,6 +53,29 @@ export function whyNotTyped(typed: TypedResult): string | undefined {
     ? '하이런이 득점보다 많습니다.'
     : undefined;
 }
+
+/**
+ * What to ask before a result is taken whose score speaks for the other side, or of a 무승부 for one of them; undefined
+ * where it agrees. A 승부치기 follows equal scores only, so it is never asked about.
+ */
+export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
+  if (typed.winner === '' || !isScored(typed)) return undefined;
+  const { points, targets } = scoreOf(typed);
+  const ahead = compareRates(points, targets);
+  if (ahead === 0 || typed.winner === (ahead > 0 ? '0' : '1')) return undefined;
+  const rates = rateTexts(points, targets);
+  const scores = [0, 1].map(side => `${names[side]} ${points[side]}/${targets[side]} (${rates[side]})`);
+  const chosen = typed.winner === 'tie' ? '무승부' : `${names[Number(typed.winner)]} 승`;
+  const title =
+    typed.winner === 'tie' ? '무승부인데 득점률이 다릅니다.' : '이긴 선수의 득점률이 더 낮습니다.';
+  return {
+    title,
+    body: `${scores.join(', ')}. ${withJosa(chosen, '이/가')} 맞나요?`,
+    confirmLabel: `${withJosa(chosen, '으로/로')} 기록`,
+  };
+}
+
+type Doubt = { title: string; body: string; confirmLabel: string };
 
 function scoreOf({ sides, innings }: TypedResult): MatchScore {
   const both = (pick: (side: TypedSide) => string): [number, number] => [
