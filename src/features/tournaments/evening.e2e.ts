@@ -162,6 +162,18 @@ const isNoCut = (said: string) => !/ERR_INTERNET_DISCONNECTED/.test(said);
 /** The entry with the lower number wins. */
 const lower = (match: Match): Command => advance(match.key, Math.min(...entriesIn(match)));
 
+/** Every tie that stops the desk is settled by an open lot: most seconds are equal, for few matches have a score. */
+async function settleTies(desk: Page): Promise<void> {
+  const ask = desk.getByRole('button', { name: '순위 정하기', exact: true });
+  while ((await ask.count()) > 0) {
+    await ask.first().click();
+    const sheet = desk.getByRole('dialog', { name: '순위 정하기' });
+    await sheet.locator('label', { hasText: '추첨' }).click();
+    await sheet.getByRole('button', { name: '추첨하기' }).click();
+    await sheet.waitFor({ state: 'detached' });
+  }
+}
+
 /** The rest of the groups: all but two matches through the API, those at the desk without a network. */
 async function finishGroups(saved: Evening, desk: Visit): Promise<void> {
   const open = openIn(await now(saved));
@@ -176,6 +188,7 @@ async function finishGroups(saved: Evening, desk: Visit): Promise<void> {
   await expect.poll(() => chip(desk.page).textContent()).toBe('오프라인 – 2건 대기');
   await desk.context.setOffline(false);
   await isSaved(desk.page);
+  await settleTies(desk.page);
   await press(desk.page, '본선 대진 만들기');
   await desk.page.getByRole('heading', { level: 2, name: '지금 할 경기 · 8강전' }).waitFor();
   await isSaved(desk.page);
@@ -203,6 +216,7 @@ async function correctGroup(saved: Evening, desk: Page): Promise<void> {
   await sheet.getByText('본선에 오르는 선수가 바뀌어 지워지는 기록').waitFor();
   await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
   await sheet.waitFor({ state: 'detached' });
+  await settleTies(desk);
   await expect.poll(async () => matchOf(await now(saved), next.key)?.state).toBe('open');
   const after = await now(saved);
   expect(after.groups.find(({ index }) => index === group.index)?.table[0]?.entry).toBe(second);
