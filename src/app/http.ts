@@ -166,8 +166,9 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
     return c.redirect(pathname, 302);
   const render = () => pages(pathname + search);
   if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
-  if (searchParams.has('q')) await site.limits.take('searchAddress', c.var.address);
-  return answerOnce(c.req.raw, await render());
+  if (!searchParams.has('q')) return answerOnce(c.req.raw, await render());
+  await site.limits.take('searchAddress', c.var.address);
+  return answerOnce(c.req.raw, await site.concurrencyLimits.search.run(render));
 }
 
 function accessOf({ req, res, var: { requestId, address } }: Context<HttpEnv>): Access {

@@ -110,24 +110,29 @@ test('a guessed code of a tournament leads to its page without one, and nothing 
   }
 });
 
-test('one search is made at a time, and reads that look for nothing do not wait for it', async () => {
-  const app = await openTestApp();
-  let end = () => {};
-  const search = app.site.concurrencyLimits.search.run(
-    () =>
-      new Promise<void>(resolve => {
-        end = resolve;
-      }),
-  );
-  let isFound = false;
-  const found = app.call('GET', '/api/freeboard?page=1&q=당구').then(answer => {
-    isFound = true;
-    return answer;
-  });
-  await vi.waitFor(() => expect(app.site.concurrencyLimits.search.load.waiting).toBe(1));
-  expect((await app.call('GET', '/api/freeboard?page=1')).status).toBe(200);
-  expect(isFound).toBe(false);
-  end();
-  await search;
-  expect((await found).status).toBe(200);
-});
+test.each(['/api/freeboard?page=1&q=당구', '/free-board?q=당구'])(
+  'one search is made at a time, and what waits for it holds up nothing else: %s',
+  async path => {
+    const app = await openTestApp();
+    let end = () => {};
+    const search = app.site.concurrencyLimits.search.run(
+      () =>
+        new Promise<void>(resolve => {
+          end = resolve;
+        }),
+    );
+    let isFound = false;
+    const found = app.send('GET', path).then(answer => {
+      isFound = true;
+      return answer;
+    });
+    await vi.waitFor(() => expect(app.site.concurrencyLimits.search.load.waiting).toBe(1));
+    const { read, page } = app.site.concurrencyLimits;
+    expect([read.load.running, page.load.running]).toEqual([0, 0]);
+    expect((await app.call('GET', '/api/freeboard?page=1')).status).toBe(200);
+    expect(isFound).toBe(false);
+    end();
+    await search;
+    expect((await found).status).toBe(200);
+  },
+);

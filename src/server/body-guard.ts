@@ -16,8 +16,12 @@ const READING = new Set(['GET', 'OPTIONS']);
 export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   const { inProcess, site, address, connection } = c.env;
   if (inProcess) return next();
-  const { read, write } = site.concurrencyLimits;
-  if (READING.has(c.req.method)) return read.run(next);
+  const { read, search, write } = site.concurrencyLimits;
+  if (READING.has(c.req.method)) {
+    const reading = () => read.run(next);
+    // What waits for other searches holds no place among those who read.
+    return c.req.query('q') === undefined ? reading() : search.run(reading);
+  }
   const length = c.req.header('content-length');
   const isChunked = c.req.header('transfer-encoding') !== undefined;
   // Read by its call, once it is known who sends it.

@@ -28,13 +28,12 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   c.res = answer;
 });
 
-/** Limits searches: by address and by member, and to one at once; lists without `q` pass. */
+/** Rate limit of searches, by address and by member; lists without `q` pass. */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
-  if (c.req.query('q') === undefined) return next();
-  if (!inProcess) {
+  if (!inProcess && c.req.query('q') !== undefined) {
     await site.limits.take('searchAddress', address);
     if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
   }
-  await site.concurrencyLimits.search.run(next);
+  await next();
 });
