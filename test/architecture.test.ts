@@ -305,6 +305,7 @@ describe('what is stored of a member', () => {
     export: {
       sessions: 'the profile lists them; what they hold beside opens the account',
       known_addresses: 'hashes that tell nothing without the site',
+      member_origins: 'hashes that tell nothing without the site',
       recovery_grants: 'hashes of ten minutes',
       recovery_codes: 'hashes of what opens the account',
       login_steps: 'hashes of ten minutes',

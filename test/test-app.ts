@@ -96,7 +96,7 @@ export async function openTestApp(
   const send: TestApp['send'] = async (
     method,
     path,
-    { as, body, headers = {}, address = '203.0.113.7' } = {},
+    { as, body, headers = {}, address = as?.address ?? '203.0.113.7' } = {},
   ) => {
     const all: Record<string, string> = { ...headers };
     if (as) all.authorization = `Bearer ${as.token}`;

@@ -138,7 +138,8 @@ async function report({ db }: Desk, { kind, id, reason, reporters, details, at }
   const others = reporters.filter(reporter => reporter !== target.author);
   for (const [nth, reporter] of others.entries()) {
     const filed = { target, isRead: true, reporter, reason, detail: details[nth] ?? '' };
-    await write(db, tx => fileReport(tx, { ...filed, settings: SETTINGS, now: at }));
+    const caller = { address: `198.18.${reporter % 250}.${nth}`, browser: '', now: at };
+    await write(db, tx => fileReport(tx, { ...filed, settings: SETTINGS, caller }));
   }
 }
 

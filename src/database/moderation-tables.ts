@@ -18,6 +18,9 @@ export type ReportedKind =
   | 'tournament'
   | 'season';
 
+/** `new` is an account younger than a week, `proven` one of whose reports moderators have acted upon. */
+export type ReporterStanding = 'new' | 'known' | 'proven';
+
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
@@ -51,6 +54,8 @@ export interface ModerationTables {
     held: Generated<'' | 'repeat' | 'link' | 'filter'>;
     /** The pattern of the filter, or the link, for which it waited. */
     held_for: Generated<string>;
+    /** How often moderators found nothing; each time more weight is needed to hide it again. */
+    dismissals: Generated<number>;
   };
   /** What admins set on a screen, as JSON: `settings`, and contents by the names of their files. */
   site_settings: { name: string; value: string; changed_at: string };
@@ -72,6 +77,8 @@ export interface ModerationTables {
     reason: string;
     detail: Generated<string>;
     weight: number;
+    /** How well the reporter was known when reporting it. */
+    standing: Generated<ReporterStanding>;
     /** What the reporter could read when reporting it; null where that was hidden or is not known. */
     snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;

@@ -87,6 +87,8 @@ export interface Tables
   };
   last_visits: { member: number; at: string };
   known_addresses: { member: number; address_hash: string; seen_at: string };
+  /** Hashes of the address, network and device of a member, the same for all members; deleted after 30 days. */
+  member_origins: { member: number; origin: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
   notices: {
     id: Id;

@@ -73,6 +73,7 @@ import * as grantExpiry from './0094-grant-expiry.ts';
 import * as reportSnapshots from './0095-report-snapshots.ts';
 import * as tournamentReports from './0096-tournament-reports.ts';
 import * as announcedOnce from './0097-announced-once.ts';
+import * as memberOrigins from './0170-member-origins.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0095-report-snapshots': reportSnapshots,
   '0096-tournament-reports': tournamentReports,
   '0097-announced-once': announcedOnce,
+  '0170-member-origins': memberOrigins,
 };

@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { ADDRESS_DAYS } from '#/server/address.ts';
 import { audit } from '#/server/audit.ts';
+import { originsUntil } from '#/server/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { DATA_VIEW_DAYS } from './access-records.limits.ts';
@@ -29,7 +30,8 @@ export async function destroyOldRecords(
   for (const old of all) await inParts(signal, () => destroyPart(db, old, at));
   await inParts(signal, () => forgetExpired(db, 'sessions', at));
   await inParts(signal, () => forgetExpired(db, 'access_tokens', at));
-  await inParts(signal, () => forgetAddresses(db, at));
+  await inParts(signal, () => forgetSeen(db, 'known_addresses', daysBefore(at, ADDRESS_DAYS)));
+  await inParts(signal, () => forgetSeen(db, 'member_origins', originsUntil(at)));
 }
 
 async function inParts(signal: AbortSignal, destroy: () => Promise<number>): Promise<void> {
@@ -67,11 +69,16 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
   return deleted(db.deleteFrom(table).where('token_hash', 'in', over).executeTakeFirstOrThrow());
 }
 
-/** Addresses from which nobody has signed in for so long; a member's own go with the next login, too. */
-async function forgetAddresses(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - ADDRESS_DAYS * DAY_MS).toISOString();
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** Deletes what was last seen up to the moment `before`. */
+async function forgetSeen(
+  db: Database,
+  table: 'known_addresses' | 'member_origins',
+  before: string,
+): Promise<number> {
   const oldest = await db
-    .selectFrom('known_addresses')
+    .selectFrom(table)
     .select('seen_at')
     .where('seen_at', '<=', before)
     .orderBy('seen_at')
@@ -79,7 +86,7 @@ async function forgetAddresses(db: Database, now: Date): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   const until = oldest?.seen_at ?? before;
-  return deleted(db.deleteFrom('known_addresses').where('seen_at', '<=', until).executeTakeFirstOrThrow());
+  return deleted(db.deleteFrom(table).where('seen_at', '<=', until).executeTakeFirstOrThrow());
 }
 
 const deleted = async (done: Promise<{ numDeletedRows: bigint }>) => Number((await done).numDeletedRows);

@@ -8,6 +8,7 @@ import type { SecondStepNeeded } from '#/features/second-factors/second-factors.
 import { CODE_NEEDED } from '#/features/second-factors/second-factors.limits.ts';
 import { hasApp } from '#/features/second-factors/second-factors.server.ts';
 import { recordAccess } from '#/server/access-records.ts';
+import { noteOrigins } from '#/server/member-origins.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -103,6 +104,7 @@ export async function enter(
 ): Promise<LoginAnswer> {
   if (notice) await clearNotice(tx, number);
   await rememberAddress(tx, number, address, now);
+  await noteOrigins(tx, number, { address, browser, now });
   await recordAccess(tx, { member: number, address, way: 'login', now });
   const token = await beginSession(tx, { number, role }, browser, now);
   const isAdmin = role === 'admin';

@@ -18,6 +18,7 @@ import {
 import { ID_TAKEN } from '#/features/members/profile.rules.ts';
 import { underFirstNames } from '#/features/members/second-names.contract.ts';
 import { recordAccess } from '#/server/access-records.ts';
+import { noteOrigins } from '#/server/member-origins.ts';
 import { hashPassword } from '#/server/password.ts';
 import { beginSession } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -101,6 +102,7 @@ async function signUp(
       await refuseTwin(tx, member);
       const number = await enrol(tx, member, now);
       await rememberAddress(tx, number, address, now);
+      await noteOrigins(tx, number, { address, browser, now });
       await recordAccess(tx, { member: number, address, way: 'signup', now });
       return beginSession(tx, { number, role: 'member' }, browser, now);
     });

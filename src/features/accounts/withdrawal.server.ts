@@ -94,6 +94,7 @@ const NOBODY = {
 const OWN = [
   'last_visits',
   'known_addresses',
+  'member_origins',
   'recovery_grants',
   'pending_resets',
   'totp_factors',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listedCase, reportCase } from '#/features/moderation/moderation.contract.ts';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/reports/reports.limits.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
 import { NEWS_MISSING } from './hall-news.limits.ts';
@@ -76,7 +76,7 @@ describe('news of a hall', () => {
 
   test('is hidden by enough reports from all but keepers, and from the bells of favourites, until it is shown again', async () => {
     const { app, moderator, keeper, hall, id, report, shown, kept, cases } = await openReported();
-    const [fan, ...others] = [await newMember(app), await newMember(app), await newMember(app)];
+    const [fan, ...others] = [await newMember(app), await newResident(app), await newResident(app)];
     const mark = { hall, member: fan.number, at: '2026-01-01T00:00:00.000Z' };
     await app.site.db.insertInto('hall_favourites').values(mark).execute();
     for (const each of others) await report(each);

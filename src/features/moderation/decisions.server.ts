@@ -84,7 +84,8 @@ export function dismiss(
     const cleared = [...found.cleared.split(','), ...reasons.map(({ reason }) => reason)].filter(Boolean);
     if (!dismissal.again) {
       const unique = [...new Set(cleared)].join();
-      await tx.updateTable('report_cases').set({ cleared: unique }).where('id', '=', id).execute();
+      const raised = { cleared: unique, dismissals: found.dismissals + 1 };
+      await tx.updateTable('report_cases').set(raised).where('id', '=', id).execute();
     }
     if (found.hidden) await contents.setHidden(tx, found, false);
     const named = await contents.notifyNamed(tx, found, by.now);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
-import { newAdmin, newMember, newModerator, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newResident,
+  PASSWORD,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listedCase, type Objection, objection, reportCase } from './moderation.contract.ts';
 
@@ -15,7 +22,7 @@ async function reported(app: TestApp, reporters = 1) {
   const [author, moderator] = [await newMember(app), await newModerator(app)];
   const post = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body.id;
   const members: Visitor[] = [];
-  for (let n = 0; n < reporters; n++) members.push(await newMember(app));
+  for (let n = 0; n < reporters; n++) members.push(await newResident(app));
   const report = (as: Visitor, detail = '') => {
     const body = { kind: 'free', target: String(post), reason: 'spam', detail };
     return app.call('POST', '/api/reports', { as, body });
@@ -92,17 +99,18 @@ describe('the queue', () => {
     expect(audited).toEqual([{ action: 'report.decide' }]);
   });
 
-  test('what was dismissed is hidden again for other reasons only, unless the moderator lets it', async () => {
+  test('what was dismissed is hidden again for other reasons only, with twice the weight, unless the moderator lets it', async () => {
     const app = await openTestApp();
     const { moderator, dismiss, post, seen, report } = await reported(app, 5);
     expect(await seen()).toBe(true);
     expect((await dismiss(moderator)).status).toBe(200);
     expect(await seen()).toBe(false);
-    for (let n = 0; n < 5; n++) await report(await newMember(app));
+    for (let n = 0; n < 10; n++) await report(await newResident(app));
     expect(await seen()).toBe(false);
-    for (let n = 0; n < 5; n++) {
+    for (let n = 1; n <= 10; n++) {
+      expect([n, await seen()]).toEqual([n, false]);
       const body = { kind: 'free', target: String(post), reason: 'obscene' };
-      await app.call('POST', '/api/reports', { as: await newMember(app), body });
+      await app.call('POST', '/api/reports', { as: await newResident(app), body });
     }
     expect(await seen()).toBe(true);
   });

@@ -5,6 +5,7 @@ import { SIGNAL_DAYS } from '#/features/results/signals.rules.ts';
 import { REQUESTER_DAYS } from '#/features/takedowns/takedowns.limits.ts';
 import { ADDRESS_DAYS } from '#/server/address.ts';
 import type { Config } from '#/server/config.ts';
+import { ORIGIN_DAYS } from '#/server/member-origins.ts';
 import { BUCKETS } from '#/server/rate-limits.ts';
 import { LIFE_MS } from '#/server/session.ts';
 import type { StoredPart } from './privacy.contract.ts';
@@ -72,6 +73,13 @@ const PARTS = {
     purpose: '처음 보는 곳의 로그인과 재설정을 더 엄하게 확인함',
     basis: INTEREST,
     period: `그 주소에서 마지막으로 로그인한 뒤 ${ADDRESS_DAYS}일, 길어도 ${MEMBERSHIP}`,
+  },
+  origins: {
+    title: '접속 주소·통신망·기기의 해시',
+    items: '원래 값을 알 수 없게 바꾼 접속 주소, 통신망, 기기(브라우저 이름)',
+    purpose: '한 사람이 여러 계정으로 신고하거나 경기 결과를 지어내는 일을 가려냄',
+    basis: INTEREST,
+    period: `마지막으로 쓰인 뒤 ${ORIGIN_DAYS}일, 길어도 ${MEMBERSHIP}`,
   },
   access: {
     title: '로그인 기록',

@@ -21,6 +21,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   pending_resets: 'recovery',
   recovery_grants: 'recovery',
   known_addresses: 'addresses',
+  member_origins: 'origins',
   access_records: 'access',
   data_views: 'views',
   result_signals: 'signals',

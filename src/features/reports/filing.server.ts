@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
+import type { ReporterStanding } from '#/database/moderation-tables.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { type Caller, loadOrigins, noteOrigins } from '#/server/member-origins.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type CaseRow, setHidden } from './hiding.server.ts';
+import { HOLD_WEIGHT } from './holding.server.ts';
+import {
+  groupReports,
+  type HideWeights,
+  hidesTarget,
+  reporterStanding,
+  reporterWeight,
+  weightOfGroups,
+} from './report-weight.rules.ts';
 import { KIND_WORDS, REPORTED_ALREADY, SNAPSHOTS_MOST, WEIGHED_REPORTS } from './reports.limits.ts';
-import { type HideWeights, hidesTarget, mainReason, reasonWord, reporterWeight } from './reports.rules.ts';
+import { mainReason, reasonWord } from './reports.rules.ts';
 import { picturesIn } from './snapshots.server.ts';
 import type { Target } from './targets.server.ts';
 
@@ -19,7 +30,7 @@ export type Filed = {
   reason: string;
   detail: string;
   settings: HideWeights;
-  now: Date;
+  caller: Caller;
 };
 
 /**
@@ -28,15 +39,16 @@ export type Filed = {
  * is notified; throws 400 for the second report of a member.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
-  const { target, isRead, reporter, reason, detail, now } = filed;
-  const at = now.toISOString();
+  const { target, isRead, reporter, reason, detail, caller } = filed;
+  const at = caller.now.toISOString();
   const found = await openCase(tx, target, at);
-  const weight = await weightOf(tx, reporter);
+  const known = await loadReporter(tx, reporter, caller.now);
+  await noteOrigins(tx, reporter, caller);
   const stored = await storeSnapshot(tx, found.id, target, at);
   const snapshot = isRead ? stored : null;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
-    .values({ report_case: found.id, reporter, reason, detail, weight, snapshot, at })
+    .values({ report_case: found.id, reporter, reason, detail, ...known, snapshot, at })
     .onConflict(taken => taken.columns(['report_case', 'reporter']).doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', REPORTED_ALREADY);
@@ -44,13 +56,12 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<number[
   await tx
     .updateTable('report_cases')
     .set({
-      weight: sql<number>`weight + ${weight}`,
       reporters: sql<number>`reporters + 1`,
       ...(isClosed && { ...REOPENED, opened_at: at }),
     })
     .where('id', '=', found.id)
     .execute();
-  return hideIfHeavy(tx, found, filed);
+  return weighCase(tx, { ...found, ...(isClosed && REOPENED) }, filed);
 }
 
 const REOPENED = {
@@ -75,8 +86,15 @@ async function openCase(tx: Transaction, target: Target, at: string): Promise<Ca
   );
 }
 
-async function weightOf(tx: Transaction, reporter: number): Promise<number> {
-  const ended = await tx
+type Reporter = { weight: number; standing: ReporterStanding };
+
+async function loadReporter(tx: Transaction, reporter: number, now: Date): Promise<Reporter> {
+  const { created_at } = await tx
+    .selectFrom('members')
+    .select('created_at')
+    .where('number', '=', reporter)
+    .executeTakeFirstOrThrow();
+  const rows = await tx
     .selectFrom('reports')
     .select('state')
     .where('reporter', '=', reporter)
@@ -84,7 +102,8 @@ async function weightOf(tx: Transaction, reporter: number): Promise<number> {
     .orderBy('ended_at', 'desc')
     .limit(WEIGHED_REPORTS)
     .execute();
-  return reporterWeight(ended.map(({ state }) => state as 'upheld' | 'dismissed'));
+  const ended = rows.map(({ state }) => state as 'upheld' | 'dismissed');
+  return { weight: reporterWeight(ended), standing: reporterStanding(created_at, ended, now) };
 }
 
 /** The id of what the target says now; null where no more snapshots of it are kept. */
@@ -112,19 +131,25 @@ async function storeSnapshot(
   return id;
 }
 
-/** A moderator's word that these reasons are none stands against further reports for them. */
-async function hideIfHeavy(tx: Transaction, found: CaseRow, { settings, now }: Filed): Promise<number[]> {
-  if (found.hidden) return [];
-  const cleared = found.cleared.split(',');
-  const open = await tx
+/**
+ * Weighs the open reports anew, and hides the target where they are heavy enough. Reports for reasons that a moderator
+ * has dismissed hide nothing.
+ */
+async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: Filed): Promise<number[]> {
+  const reports = await tx
     .selectFrom('reports')
-    .select(['reason', 'weight'])
+    .select(['reporter', 'reason', 'weight', 'standing'])
     .where('report_case', '=', found.id)
     .where('state', '=', 'open')
-    .where('reason', 'not in', cleared)
+    .orderBy('id')
     .execute();
-  const weight = open.reduce((sum, report) => sum + report.weight, 0);
-  if (!hidesTarget(found.kind, weight, settings)) return [];
+  const reporters = reports.map(({ reporter }) => reporter);
+  const origins = await loadOrigins(tx, reporters, caller.now);
+  const weight = weightOfGroups(groupReports(reports, origins)) + (found.held ? HOLD_WEIGHT : 0);
+  await tx.updateTable('report_cases').set({ weight }).where('id', '=', found.id).execute();
+  const cleared = found.cleared.split(',');
+  const open = reports.filter(({ reason }) => !cleared.includes(reason));
+  if (found.hidden || !hidesTarget(found, groupReports(open, origins), settings)) return [];
   await setHidden(tx, found, true);
   const what = withJosa(`내 ${KIND_WORDS[found.kind]}`, '이/가');
   return notify(tx, {
@@ -134,7 +159,7 @@ async function hideIfHeavy(tx: Transaction, found: CaseRow, { settings, now }: F
     title: `신고가 접수되어 ${what} 가려졌습니다. 사유: ${reasonWord(mainReason(open))}. 운영진이 살펴봅니다.`,
     link: '/profile/sanctions',
     actor: null,
-    now,
+    now: caller.now,
   });
 }
 

@@ -2,26 +2,6 @@ import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { ReportedKind, ReportReason } from './reports.limits.ts';
 import { REASON_WORDS } from './reports.limits.ts';
 
-const TENTHS = { first: 10, upheld: 1, dismissed: -2, least: 2, most: 20 };
-
-/**
- * The weight of a member's report in tenths (2 to 20), by how the own last reports ended: 10 for who has none, more for
- * who was right, and faster less for who was not.
- */
-export function reporterWeight(ended: readonly ('upheld' | 'dismissed')[]): number {
-  const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
-  return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
-}
-
-/** The settings that say from which weight on something is hidden; whole weights, not tenths. */
-export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
-
-/** Whether open reports of this weight (in tenths) hide what they are of until a moderator has looked at it. */
-export function hidesTarget(kind: ReportedKind, tenths: number, settings: HideWeights): boolean {
-  const most = kind === 'nickname' ? settings.REPORT_HIDE_WEIGHT_NICKNAME : settings.REPORT_HIDE_WEIGHT;
-  return tenths >= most * 10;
-}
-
 /** The reason with the greatest weight; of two alike the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();

@@ -29,7 +29,9 @@ export const reports = new Hono<ApiEnv>()
     if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
     const { reason, detail } = draft;
     const isRead = target.hidden === 0 || mayModerate(member);
-    const by = { reporter: member.number, isRead, settings: site.config, now: site.now() };
+    const { address, browser } = c.env;
+    const caller = { address, browser, now: site.now() };
+    const by = { reporter: member.number, isRead, settings: site.config, caller };
     const filed = { target, reason, detail, ...by };
     // All reports of one target wait for its case: the others wait here, without a connection.
     const row = `report_cases ${target.kind} ${target.target}`;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newProvenReporter,
+  newResident,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ownReport } from './reports.contract.ts';
 
@@ -13,7 +20,8 @@ const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = T
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
 const report = (app: TestApp, as: Visitor, kind: string, target: number | string, reason = 'spam') =>
   app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason, detail: '' } });
-const crowd = (app: TestApp, size: number) => Promise.all(Array.from({ length: size }, () => newMember(app)));
+const crowd = (app: TestApp, size: number, make = newResident) =>
+  Promise.all(Array.from({ length: size }, () => make(app)));
 const bells = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body;
 
@@ -97,13 +105,15 @@ test('what is hidden is sent to nobody but its author and moderators, in no list
   expect(JSON.stringify((await app.call('GET', '/api/search?q=최신')).body)).not.toContain('고침');
 });
 
-test('a nickname goes at the third report, a profile at the fifth, and only from others', async () => {
+test('a nickname goes at the third report of proven members, a profile at the fifth of any, and only from others', async () => {
   const app = await openTestApp();
   const member = await newMember(app, { username: '욕설닉네임' });
-  const members = await crowd(app, 5);
-  for (const as of members.slice(0, 3)) await report(app, as, 'nickname', member.id, 'abuse');
+  const members = [...(await crowd(app, 2)), ...(await crowd(app, 3, newProvenReporter))];
+  for (const as of members.slice(0, 4)) await report(app, as, 'nickname', member.id, 'abuse');
   const shown = async (as: Visitor) =>
     (await app.call<{ username: string }>('GET', `/api/memberanking/${member.id}`, { as })).body.username;
+  expect(await shown(members[0] as Visitor)).toBe('욕설닉네임');
+  await report(app, members[4] as Visitor, 'nickname', member.id, 'abuse');
   expect(await shown(members[0] as Visitor)).toBe(`가려진이름${member.number}`);
   for (const as of members) await report(app, as, 'profile', member.id);
   const profile = `/api/memberanking/${member.id}/profile`;

@@ -3,7 +3,7 @@ import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/moderation.limits
 import type { Notification } from '#/features/notifications/notifications.contract.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import type {
   ListedTakedown,
@@ -118,7 +118,7 @@ test('the author objects once; an accepted objection shows the content, while an
   // Five members report the same post meanwhile.
   for (let n = 0; n < 5; n++) {
     const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
-    await app.call('POST', '/api/reports', { as: await newMember(app), body: report });
+    await app.call('POST', '/api/reports', { as: await newResident(app), body: report });
   }
   const answer = { as: moderator, body: { accept: true } };
   expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(200);

@@ -5,7 +5,13 @@ import { HIDDEN_TOURNAMENT, OWN_REPORT, TARGET_MISSING } from '#/features/report
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
 import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newProvenReporter,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const CASES = '/api/moderation/cases';
@@ -19,7 +25,7 @@ async function openReported() {
   const report = (as: Visitor, kind: string, target: number) =>
     app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason: 'spam' } });
   const reportTwice = async (kind: string, target: number) => {
-    for (const as of [await newMember(app), await newMember(app)])
+    for (const as of [await newProvenReporter(app), await newProvenReporter(app)])
       expect((await report(as, kind, target)).status).toBe(201);
   };
   const status = async (path: string, as?: Visitor) => (await app.call('GET', path, { as })).status;

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+
+/** Days after which an origin is deleted. */
+export const ORIGIN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export type Caller = { address: string; browser: string; now: Date };
+type Origins = ReadonlyMap<number, ReadonlySet<string>>;
+
+/**
+ * The network of an address: its /24 for IPv4, its /48 for IPv6. A household, a hall or a lecture hall seldom has more
+ * than one.
+ */
+export function networkOf(address: string): string {
+  const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
+  return address.split(separator).slice(0, parts).join(separator);
+}
+
+/** The hashes by which two members are compared; they tell no address. */
+function originsOf({ address, browser }: Caller): string[] {
+  const network = networkOf(address);
+  const named = { address, network, device: `${network} ${browser}` };
+  return Object.entries(named).map(
+    ([kind, value]) => `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`,
+  );
+}
+
+/** Stores from where a member signs in, reports or accepts a result. */
+export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
+  const seen_at = caller.now.toISOString();
+  await tx
+    .insertInto('member_origins')
+    .values(originsOf(caller).map(origin => ({ member, origin, seen_at })))
+    .onConflict(known => known.columns(['member', 'origin']).doUpdateSet({ seen_at }))
+    .execute();
+}
+
+/** The origins of these members during the last 30 days. */
+export async function loadOrigins(
+  db: Database | Transaction,
+  members: readonly number[],
+  now: Date,
+): Promise<Origins> {
+  const found = new Map<number, Set<string>>(members.map(member => [member, new Set()]));
+  if (members.length === 0) return found;
+  const rows = await db
+    .selectFrom('member_origins')
+    .select(['member', 'origin'])
+    .where('member', 'in', members)
+    .where('seen_at', '>', originsUntil(now))
+    .execute();
+  for (const { member, origin } of rows) found.get(member)?.add(origin);
+  return found;
+}
+
+/** The moment (UTC) up to which origins are too old. */
+export const originsUntil = (now: Date) => new Date(now.getTime() - ORIGIN_DAYS * DAY_MS).toISOString();
