@@ -97,7 +97,14 @@ async function takeDown(
     const target = await findTarget(db, 'free', String(id));
     if (!target) throw new Error(`no such post: ${id}`);
     const named = { ...target, kind: 'free' } as const;
-    return (await fileTakedown(db, { draft: { ...ASKED, ...more }, target: named, now: at })).id;
+    return (
+      await fileTakedown(db, {
+        draft: { ...ASKED, ...more },
+        target: named,
+        requester: { origin: '', isWellKnown: true },
+        now: at,
+      })
+    ).id;
   };
   const blocked = await file(named, { claim: 'privacy', reasons: MODERATION.rights }, ago(300));
   const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' } as const;

@@ -151,6 +151,9 @@ export interface ModerationTables {
     objected_at: Generated<string>;
     objection_answer: Generated<'' | 'accepted' | 'declined'>;
     withheld: Generated<string>;
+    /** 1 where a member in good standing reported 불법촬영물, and the hash of the network from which it came. */
+    well_known: Generated<number>;
+    origin: Generated<string>;
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };

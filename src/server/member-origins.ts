@@ -17,13 +17,20 @@ export function networkOf(address: string): string {
   return address.split(separator).slice(0, parts).join(separator);
 }
 
+/** The hash by which networks are compared. */
+export const hashNetwork = (address: string) => hashOrigin('network', networkOf(address));
+
+const hashOrigin = (kind: string, value: string) =>
+  `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
+
 /** The hashes by which two members are compared; they tell no address. */
 function originsOf({ address, browser }: Caller): string[] {
   const network = networkOf(address);
-  const named = { address, network, device: `${network} ${browser}` };
-  return Object.entries(named).map(
-    ([kind, value]) => `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`,
-  );
+  return [
+    hashOrigin('address', address),
+    hashOrigin('network', network),
+    hashOrigin('device', `${network} ${browser}`),
+  ];
 }
 
 /** Stores from where a member signs in, reports or accepts a result. */

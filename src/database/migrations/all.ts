@@ -74,6 +74,7 @@ import * as reportSnapshots from './0095-report-snapshots.ts';
 import * as tournamentReports from './0096-tournament-reports.ts';
 import * as announcedOnce from './0097-announced-once.ts';
 import * as memberOrigins from './0170-member-origins.ts';
+import * as filmingReporters from './0171-filming-reporters.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0096-tournament-reports': tournamentReports,
   '0097-announced-once': announcedOnce,
   '0170-member-origins': memberOrigins,
+  '0171-filming-reporters': filmingReporters,
 };

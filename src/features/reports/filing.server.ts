@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { ReporterStanding } from '#/database/moderation-tables.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
@@ -88,7 +88,12 @@ async function openCase(tx: Transaction, target: Target, at: string): Promise<Ca
 
 type Reporter = { weight: number; standing: ReporterStanding };
 
-async function loadReporter(tx: Transaction, reporter: number, now: Date): Promise<Reporter> {
+/** The weight and standing of a member's reports from now on. */
+export async function loadReporter(
+  tx: Database | Transaction,
+  reporter: number,
+  now: Date,
+): Promise<Reporter> {
   const { created_at } = await tx
     .selectFrom('members')
     .select('created_at')

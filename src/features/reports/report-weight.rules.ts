@@ -1,7 +1,9 @@
 import type { ReporterStanding } from '#/database/moderation-tables.ts';
 import type { ReportedKind } from './reports.limits.ts';
 
-const TENTHS = { first: 10, upheld: 1, dismissed: -2, least: 2, most: 20 };
+/** The weight of a member's first report, in tenths. */
+export const REPORT_WEIGHT = 10;
+const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 

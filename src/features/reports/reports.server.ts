@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -90,7 +90,7 @@ async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise
 }
 
 /** The numbers of all moderators and admins: few, and both found by an index. */
-export async function moderatorsOf(db: Database): Promise<number[]> {
+export async function moderatorsOf(db: Database | Transaction): Promise<number[]> {
   const [moderators, admins] = await Promise.all([
     db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
     db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),

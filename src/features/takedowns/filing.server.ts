@@ -5,31 +5,35 @@ import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
+import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { withJosa } from '#/shared/josa.ts';
 import type { FoundTarget } from './named-targets.server.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { HIDES_AT_ONCE, TARGET_WORDS } from './takedowns.limits.ts';
-import type { TextTarget } from './takedowns.rules.ts';
+import { TARGET_WORDS } from './takedowns.limits.ts';
+import { type HidingReport, lowAllowanceText, mayHideAtOnce, type TextTarget } from './takedowns.rules.ts';
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
 export type Filed = { id: number; key: string; recipients: number[] };
+export type Requester = { origin: string; isWellKnown: boolean };
+type Filing = { draft: TakedownDraft; target: FoundTarget; requester: Requester; now: Date };
 
 /**
  * Stores a request with what the content says now. 불법촬영물 are hidden at once, unless a moderator has looked at this
- * content before and refused, or more wait than anybody could have looked at.
+ * content before and refused, or the allowance of the network, of guests or of all is used up; moderators are told when
+ * it runs low.
  */
-export function fileTakedown(
-  db: Database,
-  { draft, target, now }: { draft: TakedownDraft; target: FoundTarget; now: Date },
-): Promise<Filed> {
+export function fileTakedown(db: Database, { draft, target, requester, now }: Filing): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');
   const { kind, name, contact, email, capacity, claim, reasons } = draft;
   const { target: number, post, author, title, content } = target;
   const given = { kind, name, contact, email, capacity, claim, reasons, author, title, content, post };
   return write(db, async tx => {
     if (kind === 'filming') await lockInTurn(tx, 'filming reports');
-    const hides = kind === 'filming' && (await mayHide(tx, target)) ? 1 : 0;
+    const hiding = kind === 'filming' ? await hidingReports(tx) : [];
+    const report = { target: `${target.kind} ${number}`, ...requester };
+    const hides =
+      kind === 'filming' && mayHideAtOnce(hiding, report) && !(await wasRefused(tx, target)) ? 1 : 0;
     const { id } = await tx
       .insertInto('takedowns')
       .values({
@@ -38,6 +42,8 @@ export function fileTakedown(
         target_kind: target.kind,
         target: number,
         hides,
+        well_known: requester.isWellKnown ? 1 : 0,
+        origin: requester.origin,
         at: now.toISOString(),
       })
       .returning('id')
@@ -53,27 +59,40 @@ export function fileTakedown(
       actor: null,
       now,
     });
-    return { id, key, recipients };
+    const low = await tellModerators(tx, lowAllowanceText(hiding, [...hiding, report]), now);
+    return { id, key, recipients: [...recipients, ...low] };
   });
 }
 
-async function mayHide(tx: Transaction, { kind, target }: FoundTarget): Promise<boolean> {
-  const refused = await tx
+async function wasRefused(tx: Transaction, { kind, target }: FoundTarget): Promise<boolean> {
+  const refused = tx
     .selectFrom('takedowns')
     .select('id')
     .where('target_kind', '=', kind)
     .where('target', '=', target)
     .where('kind', '=', 'filming')
     .where('state', '=', 'refused')
-    .limit(1)
-    .executeTakeFirst();
-  if (refused) return false;
-  const waiting = await tx
+    .limit(1);
+  return (await refused.executeTakeFirst()) !== undefined;
+}
+
+async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
+  const rows = await tx
     .selectFrom('takedowns')
-    .select('id')
+    .select(['target_kind', 'target', 'origin', 'well_known'])
     .where('pending', '=', sql.lit(1))
     .where('kind', '=', 'filming')
-    .limit(HIDES_AT_ONCE)
+    .where('hides', '=', 1)
     .execute();
-  return waiting.length < HIDES_AT_ONCE;
+  return rows.map(({ target_kind, target, origin, well_known }) => ({
+    target: `${target_kind} ${target}`,
+    origin,
+    isWellKnown: well_known === 1,
+  }));
+}
+
+async function tellModerators(tx: Transaction, title: string, now: Date): Promise<number[]> {
+  if (!title) return [];
+  const about = { kind: 'report', subject: 'filming', title, link: '/admin/takedowns' } as const;
+  return notify(tx, { to: await moderatorsOf(tx), ...about, actor: null, now });
 }

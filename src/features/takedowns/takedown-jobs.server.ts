@@ -35,7 +35,7 @@ export async function runTakedownJobs(
   }
   await db
     .updateTable('takedowns')
-    .set({ name: '', contact: '', email: '', reasons: '' })
+    .set({ name: '', contact: '', email: '', reasons: '', origin: '' })
     .where('closed_at', '<>', '')
     .where('closed_at', '<=', new Date(now().getTime() - REQUESTER_DAYS * DAY_MS).toISOString())
     .where('name', '<>', '')

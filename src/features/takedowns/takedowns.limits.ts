@@ -58,6 +58,12 @@ export const BLOCK_DAYS = 30;
 export const REQUESTER_DAYS = 365;
 /** Of all reports of 불법촬영물 that nobody has looked at, so many hide at once; what is beyond waits for a moderator. */
 export const HIDES_AT_ONCE = 30;
+/** Of these, those that guests and new members may use: the others are kept for members in good standing. */
+export const HIDES_BY_GUESTS = 15;
+/** Of these, those that one network may use, and those of members in good standing there. */
+export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
+/** Moderators are told when so many are left, and when none is. */
+export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {
   open: '검토 중',

@@ -1,7 +1,13 @@
 import { WITHHELD_KINDS, type WithheldKind } from '#/features/reports/reports.limits.ts';
 import { COMMENTED_KINDS, type CommentKind, commentKindOf, isCommentKind } from '#/shared/comment-kinds.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time.ts';
-import { BLOCK_DAYS } from './takedowns.limits.ts';
+import {
+  BLOCK_DAYS,
+  HIDES_AT_ONCE,
+  HIDES_BY_GUESTS,
+  HIDES_BY_NETWORK,
+  HIDES_LOW,
+} from './takedowns.limits.ts';
 
 /** A post or comment, whose row says why it is hidden. */
 export type TextTarget = {
@@ -20,6 +26,38 @@ export type NamedTarget = {
 /** Whether this is replaced where it is stored. */
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
+
+/** A content that a report of 불법촬영물 hides until a moderator has looked at it. */
+export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
+
+/** How many further contents reports may hide at once: of members in good standing, and of all others. */
+export function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
+  const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
+  const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
+  const byGuests = count(hiding.filter(({ isWellKnown }) => !isWellKnown));
+  return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
+}
+
+/** Whether a report hides its content at once, beside those that hide theirs already. */
+export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
+  if (hiding.some(({ target }) => target === report.target)) return true;
+  const of = report.isWellKnown ? 'members' : 'guests';
+  const fromThere = hiding.filter(({ origin }) => origin === report.origin).length;
+  return hidesLeft(hiding)[of] > 0 && fromThere < HIDES_BY_NETWORK[of];
+}
+
+/** What moderators are told when the last report has made the allowance low; empty where there is nothing to say. */
+export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
+  const [was, left] = [hidesLeft(before), hidesLeft(after)];
+  const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
+  if (was.members > 0 && left.members === 0)
+    return '불법촬영물 신고로 바로 가릴 수 있는 글이 남지 않았습니다. 새 신고는 운영진이 볼 때까지 글을 가리지 못합니다.';
+  if (fallsTo(0))
+    return '비회원의 불법촬영물 신고로 바로 가릴 수 있는 글이 남지 않았습니다. 쌓인 신고를 먼저 처리해 주세요.';
+  if (fallsTo(HIDES_LOW) || (was.members > HIDES_LOW && left.members <= HIDES_LOW))
+    return `불법촬영물 신고로 바로 가릴 수 있는 글이 ${Math.min(left.guests || left.members, left.members)}건 남았습니다. 쌓인 신고를 먼저 처리해 주세요.`;
+  return '';
+}
 
 const BOARDS = {
   'free-board': 'free',

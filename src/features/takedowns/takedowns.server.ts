@@ -1,14 +1,18 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
+import { loadReporter } from '#/features/reports/filing.server.ts';
+import { REPORT_WEIGHT } from '#/features/reports/report-weight.rules.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { publicUrl } from '#/server/config.ts';
+import { hashNetwork } from '#/server/member-origins.ts';
 import { memberOnly, moderatorOnly } from '#/server/session.ts';
-import type { ApiEnv, Site } from '#/server/site.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { fileTakedown, hashKey } from './filing.server.ts';
+import { fileTakedown, hashKey, type Requester } from './filing.server.ts';
 import { type FoundTarget, namedTarget } from './named-targets.server.ts';
 import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
@@ -36,7 +40,9 @@ const requests = new Hono<ApiEnv>()
     if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
     await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
     const target = await namedTarget(site, draft, new URL(c.req.url).host);
-    const { id, key, recipients } = await fileTakedown(site.db, { draft, target, now: site.now() });
+    const requester = await describeRequester(site, c.var.member, address);
+    const filed = { draft, target, requester, now: site.now() };
+    const { id, key, recipients } = await fileTakedown(site.db, filed);
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
     await sendReceipt(site, draft, { id, key, target });
     return c.json({ id, key, message: RECEIVED }, 201);
@@ -102,6 +108,17 @@ export const takedowns = (contents: ModeratedContents) =>
       );
       return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
     });
+/** A member in good standing is older than a week, may write, and was not mostly wrong in the own reports. */
+async function describeRequester(
+  { db, now }: Site,
+  member: SignedIn | null,
+  address: string,
+): Promise<Requester> {
+  const origin = hashNetwork(address);
+  if (!member || member.writeBannedUntil || member.suspendedUntil) return { origin, isWellKnown: false };
+  const { weight, standing } = await loadReporter(db, member.number, now());
+  return { origin, isWellKnown: mayModerate(member) || (standing !== 'new' && weight >= REPORT_WEIGHT) };
+}
 
 const ownRows = (db: Database, author: number) =>
   db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);

@@ -4,7 +4,7 @@ import type { Notification } from '#/features/notifications/notifications.contra
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import type {
   ListedTakedown,
   OwnTakedown,
@@ -12,7 +12,7 @@ import type {
   TakedownCase,
   TakedownFigures,
 } from './takedowns.contract.ts';
-import { HIDES_AT_ONCE, TOURNAMENT_FOR_INVITED } from './takedowns.limits.ts';
+import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.limits.ts';
 
 const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
 const BOARD = '/api/freeboard';
@@ -25,8 +25,9 @@ type Text = { title: string; content: string; folded: boolean; hiddenWhy?: strin
 
 const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
-const ask = (app: TestApp, id: number | string, more: object = {}) =>
+const ask = (app: TestApp, id: number | string, more: object = {}, from: Call = {}) =>
   app.call<Receipt>('POST', '/api/takedowns', {
+    ...from,
     body: { ...ASKED, address: `/free-board/${id}`, ...more },
   });
 const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer = '확인했습니다.') =>
@@ -209,14 +210,21 @@ test('the only admin decides about the own text, which the audit says; of two th
   expect(audited.after).toContain(BY_ONLY_ADMIN);
 });
 
-const waiting = (author: Visitor, count: number) =>
+const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ kind: 'filming' as const, key_hash: `k${n}`, name: 'x', contact: 'x', capacity: 'self' },
     ...{ claim: 'filmed', reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0 },
-    ...{ author: author.number, title: '', content: '', at: '2026-11-18T00:00:00.000Z' },
+    ...{
+      hides: 1,
+      well_known,
+      author: author.number,
+      title: '',
+      content: '',
+      at: '2026-11-18T00:00:00.000Z',
+    },
   }));
 
-test('of reports that come at once exactly as many hide as are left of the thirty', {
+test('of guests’ reports that come at once exactly as many hide as are left of their share', {
   tags: 'race',
 }, async () => {
   const app = await openTestApp();
@@ -225,10 +233,12 @@ test('of reports that come at once exactly as many hide as are left of the thirt
   for (let n = 0; n < 6; n++) posts.push(await newPost(app, author));
   await app.site.db
     .insertInto('takedowns')
-    .values(waiting(author, HIDES_AT_ONCE - 2))
+    .values(waiting(author, HIDES_BY_GUESTS - 2, 0))
     .execute();
   const filming = { kind: 'filming', claim: 'filmed' };
-  const filed = await Promise.all(posts.map(post => ask(app, post, filming)));
+  const filed = await Promise.all(
+    posts.map((post, n) => ask(app, post, filming, { address: `192.0.${n}.1` })),
+  );
   expect(filed.map(({ status }) => status)).toEqual(posts.map(() => 201));
   const hidden = app.site.db.selectFrom('free_posts').select('id').where('hidden', '>', 0);
   expect(await hidden.execute()).toHaveLength(2);
