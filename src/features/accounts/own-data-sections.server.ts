@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/hidden-titles.server.ts';
 import { TOUCHED } from '#/features/takedowns/takedown-rows.server.ts';
 
 export type Section = {
@@ -16,7 +18,10 @@ export type Section = {
   isShort?: boolean;
   /** `at`, where there is one, is the date of the row. */
   shown: string[];
+  /** The rows as the member may read them, where not all of what is stored is the member's to read. */
+  present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
+export type Row = Record<string, unknown>;
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
 
@@ -158,7 +163,9 @@ export const SECTIONS: Record<string, Section> = {
     from: 'applications',
     join: ['match_posts', 'match_posts.id', 'applications.post'],
     key: 'applications.id',
-    shown: ['board', 'post', 'title', 'state', 'at'],
+    shown: ['board', 'post', 'title', 'hidden', 'state', 'at'],
+    present: async (_db, _member, rows) =>
+      rows.map(({ hidden, ...row }) => (hidden ? { ...row, title: HIDDEN_TITLE } : row)),
   },
   turnouts: { ...TURNOUTS, shown: ['post', 'came', 'objection', 'at'] },
   toldTurnouts: { ...TURNOUTS, owner: ['teller'], shown: ['post', 'came', 'at'] },
@@ -207,7 +214,11 @@ export const SECTIONS: Record<string, Section> = {
   notifications: {
     from: 'notifications',
     key: 'id',
-    shown: ['kind', 'title', 'link', 'happened', 'unread', 'at'],
+    shown: ['kind', 'subject', 'title', 'link', 'happened', 'unread', 'at'],
+    present: async (db, member, rows) => {
+      const shown = await withoutHiddenTitles(db, member, rows as { subject: string; title: string }[]);
+      return shown.map(({ subject: _subject, ...row }) => row);
+    },
   },
   pushSubscriptions: { from: 'push_subscriptions', key: 'id', shown: ['endpoint', 'created_at as at'] },
 };

@@ -40,9 +40,10 @@ async function* fileOf(db: Database, account: object, member: number): AsyncIter
 }
 
 const ROWS_AT_ONCE = 500;
+type Keyed = { key: number | string; at?: string };
 
 async function* rowsOf(db: Database, section: Section, member: number): AsyncIterable<object> {
-  const { from, join, owner = ['member'], only, key, first = 0, isShort, shown } = section;
+  const { from, join, owner = ['member'], only, key, first = 0, isShort, shown, present } = section;
   // The tables are data here; the test of the own data reads each of them.
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const own = tables
@@ -54,8 +55,9 @@ async function* rowsOf(db: Database, section: Section, member: number): AsyncIte
     .orderBy(key)
     .$if(!isShort, rows => rows.limit(ROWS_AT_ONCE));
   for (let after: number | string | undefined = first; after !== undefined; ) {
-    const rows = (await own.where(key, '>', after).execute()) as { key: number | string; at?: string }[];
-    for (const { key: _key, at, ...row } of rows) yield at ? { ...row, date: toSeoulIso(at) } : row;
+    const rows = (await own.where(key, '>', after).execute()) as Keyed[];
+    const presented = present ? ((await present(db, member, rows)) as Keyed[]) : rows;
+    for (const { key: _key, at, ...row } of presented) yield at ? { ...row, date: toSeoulIso(at) } : row;
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.key;
   }
 }

@@ -62,6 +62,10 @@ type Written = { author: number };
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
+/** Whether something is there for this reader: what is hidden is commented on, liked and applied to by nobody else. */
+export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
+  !row.hidden || maySeeHidden(reader, row);
+
 /** The author of a post, and any admin. */
 export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
 

@@ -25,7 +25,13 @@ import {
   type Mention,
   postId,
 } from './boards.contract.ts';
-import { ANSWERED_MISSING, type Board, mayEditComment, mayRemoveComment } from './boards.rules.ts';
+import {
+  ANSWERED_MISSING,
+  type Board,
+  isThereFor,
+  mayEditComment,
+  mayRemoveComment,
+} from './boards.rules.ts';
 import {
   type CommentedBoard,
   type CommentedPost,
@@ -71,7 +77,7 @@ const postThereAt = (at: At) =>
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
       postHead(db, store, id),
     );
-    if (!post) throw postMissing();
+    if (!post || !isThereFor(c.var.member, post)) throw postMissing();
     c.set('post', post);
     await next();
   });
@@ -103,7 +109,7 @@ export function commentsAt(at: At, kind: CommentKind) {
       const { content, pictures = [], answerTo } = c.req.valid('json');
       const answered =
         answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
-      if (answerTo !== undefined && !answered) throw answeredMissing();
+      if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
       const mentioned = await findMentioned(db, content);
       const hears = await readersAmong(db, board, [
         post.author,
@@ -188,7 +194,12 @@ function oneComment(at: At, kind: CommentKind) {
       '/like',
       likes(likedComments(kind), {
         address: commentId,
-        find: (c, { id: post, commentId: id }) => thatComment(c.env.site.db, at(c).store, { post, id }),
+        find: async (c, { id: post, commentId: id }) => {
+          const row = await thatComment(c.env.site.db, at(c).store, { post, id });
+          const under = { author: row.post_author, hidden: row.post_hidden };
+          if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
+          return row;
+        },
       }),
     );
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedBy } from '#/database/lists/orders.ts';
-import type { ViewedTable } from '#/database/tables.ts';
+import type { PostTable, ViewedTable } from '#/database/tables.ts';
 import { picturesOf } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
@@ -25,13 +25,13 @@ import {
   type PostListIn,
   postId,
 } from './boards.contract.ts';
-import { mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { isThereFor, mayEditPost, mayRemovePost } from './boards.rules.ts';
 import { addCheckedPost, changeCheckedPost } from './checked-posts.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { withinOf } from './headings.server.ts';
 import { mentionsIn } from './mentions.server.ts';
 import { removePost, type WritablePosts } from './post-changes.server.ts';
-import { listOf, listPosts, type PostRow, type PostStore, postHead } from './posts.server.ts';
+import { listOf, listPosts, type PostHead, type PostRow, type PostStore, postHead } from './posts.server.ts';
 import {
   basics,
   factsOfAuthor,
@@ -197,6 +197,19 @@ function countView({ env, var: { member } }: ContactRequest, { table }: { table:
 
 /** A post that is not there. */
 export const postMissing = () => new Refusal('missing', POST_MISSING);
+
+/** The post of this id, as long as it is there for the caller; throws 404. */
+export async function postThere<T extends PostTable, C extends string>(
+  { env, var: { member } }: ContactRequest,
+  store: PostStore<T, C>,
+  id: number,
+): Promise<PostHead<T, C> & { id: number; author: number }> {
+  const post = (await postHead(env.site.db, store, id)) as
+    | (PostHead<T, C> & { id: number; author: number; hidden?: number })
+    | undefined;
+  if (!post || !isThereFor(member, post)) throw postMissing();
+  return post;
+}
 
 /** Lets only those pass who may do it to the post of the address (404, 403), before the body is looked at. */
 export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>

@@ -29,7 +29,7 @@ import { type Mentioned, mentionsOfLastComment } from './mentions.server.ts';
 import { lockedHead } from './posts.server.ts';
 
 /** What an answer stands under (`thread`, a comment's id), who wrote what it answers, and its page of the comments. */
-type Answered = Named & { author: number; thread: number; page: number };
+type Answered = Named & { hidden: number; author: number; thread: number; page: number };
 type NewComment = {
   post: CommentedPost;
   content: string;

@@ -4,8 +4,7 @@ import { postId } from '#/features/boards/boards.contract.ts';
 import { commentsAt } from '#/features/boards/comments.server.ts';
 import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
-import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
-import { postHead } from '#/features/boards/posts.server.ts';
+import { memberBoard, postThere } from '#/features/boards/member-board.server.ts';
 import { boardAt, type CustomBoard } from '#/server/custom-boards.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
@@ -57,11 +56,7 @@ export const boardPosts = new Hono<ApiEnv>()
     '/:id/like',
     likes(LIKED_POSTS, {
       address: postId,
-      find: async (c, { id }) => {
-        const post = await postHead(c.env.site.db, storeOfBoard(boardOf(c).id), id);
-        if (!post) throw postMissing();
-        return post;
-      },
+      find: (c, { id }) => postThere(c, storeOfBoard(boardOf(c).id), id),
     }),
   );
 

@@ -6,6 +6,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/boards.contract.ts';
 import { listedPosts } from '#/features/boards/posts.server.ts';
+import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { param } from '#/server/validate.ts';
@@ -17,13 +18,13 @@ import type { Bookmarked } from './free-board.contract.ts';
 import { FREE_STORE } from './free-store.server.ts';
 
 /** Keeping a post and letting it go, mounted under its address; both may be sent twice. `find` throws for no post. */
-export const bookmark = (find: (db: Database, at: { id: number }) => Promise<unknown>) =>
+export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', memberOnly, param(postId), async c => {
       const { db, now, limits } = c.env.site;
       const { id } = c.req.valid('param');
       await limits.take('bookmarks', c.var.member.number);
-      await find(db, { id });
+      await find(c, { id });
       await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
       return c.json<Bookmarked>({ bookmarked: true });
     })

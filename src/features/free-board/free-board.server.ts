@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
-import type { Database } from '#/database/connect.ts';
 import { postId } from '#/features/boards/boards.contract.ts';
 import { comments } from '#/features/boards/comments.server.ts';
 import { DISCUSSION_BOARD } from '#/features/boards/discussion-board.server.ts';
 import { headingColumns } from '#/features/boards/headings.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes.server.ts';
-import { memberBoard, postMissing } from '#/features/boards/member-board.server.ts';
+import { memberBoard, postThere } from '#/features/boards/member-board.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
-import { postHead } from '#/features/boards/posts.server.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -45,7 +43,7 @@ export const freeBoard = new Hono<ApiEnv>()
   .get('/headings', cacheForGuests, c => c.json(headingsOf(c)))
   .route('/', board.routes)
   .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
-  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: (c, at) => thatPost(c.env.site.db, at) }))
+  .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }))
   .route('/:id/bookmark', bookmark(thatPost));
 
 /** What the caller keeps of the board. */
@@ -56,8 +54,6 @@ export const ownBookmarks = new Hono<ApiEnv>().get('/bookmarks', memberOnly, que
   return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
 });
 
-async function thatPost(db: Database, { id }: { id: number }) {
-  const post = await postHead(db, FREE_STORE, id);
-  if (!post) throw postMissing();
-  return post;
+function thatPost(c: ContactRequest, { id }: { id: number }) {
+  return postThere(c, FREE_STORE, id);
 }

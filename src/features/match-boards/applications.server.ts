@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { blocks } from '#/features/blocks/blocks.server.ts';
-import { addressOf } from '#/features/boards/boards.rules.ts';
+import { addressOf, isThereFor } from '#/features/boards/boards.rules.ts';
 import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { lockPost } from '#/features/boards/posts.server.ts';
@@ -58,7 +58,7 @@ export function apply(
 ): Promise<number[]> {
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    if (!post || !isThereFor(by, post)) throw postMissing();
     const why = whyNotApply(by, post);
     if (why) throw new Refusal('forbidden', why);
     const { numInsertedOrUpdatedRows } = await tx

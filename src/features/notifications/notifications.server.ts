@@ -9,6 +9,7 @@ import { body, param, query } from '#/server/validate.ts';
 import { span } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
+import { withoutHiddenTitles } from './hidden-titles.server.ts';
 import { watchesMatches, watchMatches } from './match-watchers.server.ts';
 import {
   type Notification,
@@ -104,11 +105,11 @@ async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<
   return new Set(found.map(({ tournament }) => `/tournaments/${tournament}`));
 }
 
-function newestOf(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
-  return db
+async function newestOf(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
+  const rows = await db
     .selectFrom('notifications as n')
     .leftJoin('members as actor', 'actor.number', 'n.actor')
-    .select(['n.id', 'kind', 'event', 'title', 'link', 'happened', 'unread', 'at'])
+    .select(['n.id', 'kind', 'event', 'subject', 'title', 'link', 'happened', 'unread', 'at'])
     .select(['actor.username', 'actor.role', 'actor.withdrawn_at'])
     .where('member', '=', member)
     .orderBy('at', 'desc')
@@ -116,6 +117,7 @@ function newestOf(db: Database, member: number, { offset, size }: { offset: numb
     .limit(size)
     .offset(offset)
     .execute();
+  return withoutHiddenTitles(db, member, rows);
 }
 
 // At most the kept five hundred are counted, in an index.

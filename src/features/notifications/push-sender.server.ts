@@ -6,6 +6,7 @@ import { type Config, publicUrl } from '#/server/config.ts';
 import type { Log } from '#/server/log.ts';
 import { liveSessions } from '#/server/session.ts';
 import { callOf, type Tracing } from '#/server/tracing.ts';
+import { withoutHiddenTitles } from './hidden-titles.server.ts';
 import type { PushContent } from './push.limits.ts';
 import { contentOf, isPushService, retryAfter } from './push.rules.ts';
 import { type VapidKeys, vapidKeys } from './push-keys.server.ts';
@@ -218,14 +219,19 @@ async function readClaimed(db: Database, ids: number[], now: Date) {
       's.auth',
       's.session',
     ])
-    .select(['n.kind', 'n.event', 'n.subject', 'n.title', 'n.link', 'n.happened'])
+    .select(['n.member', 'n.kind', 'n.event', 'n.subject', 'n.title', 'n.link', 'n.happened'])
     .select(['actor.username', 'actor.role', 'actor.withdrawn_at'])
     .where('m.id', 'in', ids)
     .where('n.unread', '=', sql.lit(1))
     .execute();
   const sessions = [...new Set(rows.map(({ session }) => session))];
   const live = sessions.length === 0 ? new Set() : await liveSessions(db, sessions, now);
-  return rows.filter(({ session }) => live.has(session));
+  const byMember = Map.groupBy(
+    rows.filter(({ session }) => live.has(session)),
+    ({ member }) => member,
+  );
+  const shown = [...byMember].map(([member, own]) => withoutHiddenTitles(db, member, own));
+  return (await Promise.all(shown)).flat();
 }
 
 async function settle(

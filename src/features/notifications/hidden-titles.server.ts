@@ -1,0 +1,87 @@
+import type { Database } from '#/database/connect.ts';
+
+/** What stands in a notification for the title of something that is hidden from its reader. */
+export const HIDDEN_TITLE = '가려진 내용';
+
+const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournament):(\d+)/;
+type Titled = { subject: string; title: string };
+
+/**
+ * Notifications as the member (a number) may read them: the titles of posts that are hidden now are left out, unless the
+ * member wrote them; so are those of hidden tournaments in which the member has no part.
+ */
+export async function withoutHiddenTitles<Row extends Titled>(
+  db: Database,
+  member: number,
+  rows: Row[],
+): Promise<Row[]> {
+  const named = rows.map(({ subject }) => SUBJECT.exec(subject));
+  const idsOf = (...kinds: string[]) => [
+    ...new Set(named.flatMap(found => (found && kinds.includes(found[1] ?? '') ? [Number(found[2])] : []))),
+  ];
+  const [free, matches, tournaments] = await Promise.all([
+    hiddenPosts(db, 'free_posts', member, idsOf('free-board', 'board-post')),
+    hiddenPosts(db, 'match_posts', member, idsOf('promotion', 'singlematch', 'turnout')),
+    hiddenTournaments(db, member, idsOf('tournament')),
+  ]);
+  const hidden = {
+    ...{ 'free-board': free, 'board-post': free, tournament: tournaments },
+    ...{ promotion: matches, singlematch: matches, turnout: matches },
+  };
+  return rows.map((row, at) => {
+    const [, kind, id] = named[at] ?? [];
+    const isHidden = kind !== undefined && hidden[kind as keyof typeof hidden].has(Number(id));
+    return isHidden ? { ...row, title: HIDDEN_TITLE } : row;
+  });
+}
+
+async function hiddenPosts(
+  db: Database,
+  table: 'free_posts' | 'match_posts',
+  member: number,
+  ids: number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom(table as 'free_posts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('hidden', '<>', 0)
+    .where('author', '<>', member)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function hiddenTournaments(db: Database, member: number, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('report_cases')
+    .innerJoin('tournaments', 'tournaments.id', 'report_cases.target')
+    .select('tournaments.id')
+    .where('report_cases.kind', '=', 'tournament')
+    .where('report_cases.target', 'in', ids)
+    .where('report_cases.hidden', '=', 1)
+    .where('organiser', '<>', member)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tournament_players')
+            .select('member')
+            .where('member', '=', member)
+            .whereRef('tournament', '=', 'tournaments.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tournament_entrants')
+            .select('member')
+            .where('member', '=', member)
+            .whereRef('tournament', '=', 'tournaments.id'),
+        ),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
