@@ -18,9 +18,6 @@ export type ReportedKind =
   | 'tournament'
   | 'season';
 
-/** `new` is an account younger than a week, `proven` one of whose reports moderators have acted upon. */
-export type ReporterStanding = 'new' | 'known' | 'proven';
-
 /** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
@@ -78,7 +75,7 @@ export interface ModerationTables {
     detail: Generated<string>;
     weight: number;
     /** How well the reporter was known when reporting it. */
-    standing: Generated<ReporterStanding>;
+    standing: Generated<'new' | 'known' | 'proven'>;
     /** What the reporter could read when reporting it; null where that was hidden or is not known. */
     snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;

@@ -1,9 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { orderedByAll } from '#/database/lists/orders.ts';
 import { picturesOfComments } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
@@ -14,7 +11,6 @@ import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import { FULL_LIST, PAGE_SIZE } from '#/shared/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   type Comment,
@@ -41,6 +37,7 @@ import {
   editComment,
   findComment,
 } from './comment-changes.server.ts';
+import { readComments } from './comment-pages.server.ts';
 import { earlierTexts } from './earlier-texts.server.ts';
 import { likedComments, likes } from './likes.server.ts';
 import { postMissing } from './member-board.server.ts';
@@ -132,17 +129,6 @@ export function commentsAt(at: At, kind: CommentKind) {
       return c.json(shown as Comment, 201);
     })
     .route('/:commentId', oneComment(at, kind));
-}
-
-type Asked = { post: number; asked: CommentQuery; reader: Reader };
-
-/** The comments of a post that the query asks for, and the number of all; undefined where there is no post. */
-async function readComments(db: Database, store: CommentStore, { post, asked, reader }: Asked) {
-  const head = await postHead(db, store, post);
-  if (!head) return undefined;
-  const total = head.comment_count;
-  const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
-  return { total, rows: await commentRows(db, store, ids, reader) };
 }
 
 /** What is done to one comment, mounted under its address. */
@@ -240,20 +226,3 @@ const authorOnly = (at: At) =>
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });
-
-type CommentQuery = ReturnType<(typeof commentList)['parse']>;
-
-// Without a page the newest thousand; `last` is the page that ends with the newest.
-function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {
-  if (page === undefined) {
-    const most = size ?? FULL_LIST;
-    return { offset: Math.max(0, total - most), size: most };
-  }
-  const rows = size ?? PAGE_SIZE;
-  const at = page === 'last' ? Math.max(1, Math.ceil(total / rows)) : page;
-  return { offset: (at - 1) * rows, size: rows };
-}
-
-function orderOf({ comments: { table } }: CommentStore, post: number): OrderedList {
-  return orderedByAll({ table, id: 'id', within: [['post', '=', post]] }, ['thread', 'id'], 'asc');
-}

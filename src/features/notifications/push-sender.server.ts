@@ -209,16 +209,8 @@ async function readClaimed(db: Database, ids: number[], now: Date) {
     .innerJoin('push_subscriptions as s', 's.id', 'm.subscription')
     .innerJoin('notifications as n', 'n.id', 'm.notification')
     .leftJoin('members as actor', 'actor.number', 'n.actor')
-    .select([
-      'm.id',
-      'm.subscription',
-      'm.tries',
-      'm.expires_at',
-      's.endpoint',
-      's.p256dh',
-      's.auth',
-      's.session',
-    ])
+    .select(['m.id', 'm.subscription', 'm.tries', 'm.expires_at'])
+    .select(['s.endpoint', 's.p256dh', 's.auth', 's.session'])
     .select(['n.member', 'n.kind', 'n.event', 'n.subject', 'n.title', 'n.link', 'n.happened'])
     .select(['actor.username', 'actor.role', 'actor.withdrawn_at'])
     .where('m.id', 'in', ids)

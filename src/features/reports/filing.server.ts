@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import type { ReporterStanding } from '#/database/moderation-tables.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { type Caller, loadOrigins, noteOrigins } from '#/server/member-origins.ts';
 import { withJosa } from '#/shared/josa.ts';
@@ -12,6 +11,7 @@ import {
   groupReports,
   type HideWeights,
   hidesTarget,
+  type ReporterStanding,
   reporterStanding,
   reporterWeight,
   weightOfGroups,

@@ -1,4 +1,3 @@
-import type { ReporterStanding } from '#/database/moderation-tables.ts';
 import type { ReportedKind } from './reports.limits.ts';
 
 /** The weight of a member's first report, in tenths. */
@@ -7,6 +6,8 @@ const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most:
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
+/** `new` is an account younger than a week, `proven` a member one of whose reports moderators have acted upon. */
+export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
 /**
