@@ -1,3 +1,4 @@
+import { withJosa } from '#/shared/josa.ts';
 import { OFFLINE } from './api.ts';
 
 export type FormIssue = { path: string; message: string };
@@ -7,6 +8,9 @@ export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
 const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
+
+/** The heading of a failure: names what was tried, as `매치 만들기`. */
+export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 

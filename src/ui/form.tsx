@@ -1,7 +1,14 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { Button } from './button.tsx';
-import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
+import {
+  type FormErrors,
+  type FormIssue,
+  failureHeading,
+  NO_ERRORS,
+  schemaErrors,
+  submitErrors,
+} from './form-errors.ts';
 import { dismissSuccesses } from './toast-store.ts';
 
 /** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */
@@ -110,12 +117,23 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   errors?: FormIssue[];
   /** What went wrong as a whole: the sentence of the server. */
   problem?: string;
+  /** What the form does, as `매치 만들기`: the heading of its problem. */
+  tried?: string;
   /** The errors stand beside their fields alone: for a form of few fields, which are all seen at once. */
   brief?: boolean;
 };
 
 /** A form that sums up its errors at the top and, after a failed send, puts the focus on the first of them. */
-export function Form({ onSubmit, errors = [], problem, brief, children, className, ...rest }: FormProps) {
+export function Form({
+  onSubmit,
+  errors = [],
+  problem,
+  tried,
+  brief,
+  children,
+  className,
+  ...rest
+}: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -131,6 +149,7 @@ export function Form({ onSubmit, errors = [], problem, brief, children, classNam
       {(problem || errors.length > 0) && (
         <FormSummary
           problem={problem}
+          tried={tried}
           issues={brief ? [] : errors}
           onPick={path => focusField(form.current, path)}
         />
@@ -140,13 +159,19 @@ export function Form({ onSubmit, errors = [], problem, brief, children, classNam
   );
 }
 
-type FormSummaryProps = { problem?: string; issues: FormIssue[]; onPick: (path: string) => void };
+type FormSummaryProps = {
+  problem?: string;
+  tried?: string;
+  issues: FormIssue[];
+  onPick: (path: string) => void;
+};
 
 /** What is wrong with a form, at its top; each sentence leads to its field. */
-function FormSummary({ problem, issues, onPick }: FormSummaryProps) {
+function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   const others = issues.filter(issue => issue.message !== problem);
   return (
     <div className="form-summary" role="alert" tabIndex={-1}>
+      {problem && tried && <strong>{failureHeading(tried)}</strong>}
       <p>{problem ?? '입력한 내용을 확인해주세요.'}</p>
       {others.length > 0 && (
         <ul>

@@ -19,7 +19,7 @@ test('a dismissed toast is gone and listeners are called', () => {
 
 test('a toast may have an action beside its sentence', () => {
   let pressed = 0;
-  showToast('마', 'success', { label: '하기', onPress: () => pressed++ });
+  showToast('마', 'success', { action: { label: '하기', onPress: () => pressed++ } });
   toastStore.read().at(-1)?.action?.onPress();
   expect(pressed).toBe(1);
 });

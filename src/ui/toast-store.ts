@@ -1,7 +1,9 @@
 export type ToastKind = 'success' | 'error';
 /** Something to do about what was said; such a toast stays until it is done or dismissed. */
 export type ToastAction = { label: string; onPress: () => void };
-export type Toast = { id: number; message: string; kind: ToastKind; action?: ToastAction };
+/** `heading` names what was tried, above a sentence that says why it failed. */
+export type ToastParts = { action?: ToastAction; heading?: string };
+export type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
 // More than this many would cover the screen of a phone.
 const MOST_AT_ONCE = 3;
@@ -22,9 +24,9 @@ export const toastStore = {
 };
 
 /** Says a sentence at the edge of the screen; the same sentence said again replaces the earlier one. */
-export function showToast(message: string, kind: ToastKind = 'success', action?: ToastAction) {
+export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}) {
   const others = shown.filter(toast => toast.message !== message);
-  change([...others, { id: ++lastId, message, kind, action }].slice(-MOST_AT_ONCE));
+  change([...others, { ...parts, id: ++lastId, message, kind }].slice(-MOST_AT_ONCE));
 }
 
 /** Takes one toast off the screen. */

@@ -5,8 +5,8 @@ import {
   dismissToast,
   showToast,
   type Toast,
-  type ToastAction,
   type ToastKind,
+  type ToastParts,
   toastStore,
 } from './toast-store.ts';
 
@@ -14,8 +14,8 @@ const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
 /** Says a sentence at the edge of the screen; it survives a change of page and, without an action, goes by itself. */
-export const toast = (message: string, kind: ToastKind = 'success', action?: ToastAction) =>
-  showToast(message, kind, action);
+export const toast = (message: string, kind: ToastKind = 'success', parts?: ToastParts) =>
+  showToast(message, kind, parts);
 
 /** The place of the toasts, once in the root: success is announced politely, errors at once. */
 export function Toaster() {
@@ -43,7 +43,7 @@ function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[
   );
 }
 
-function ToastCard({ toast: { id, message, kind, action } }: { toast: Toast }) {
+function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     if (paused || action) return;
@@ -60,7 +60,10 @@ function ToastCard({ toast: { id, message, kind, action } }: { toast: Toast }) {
       onBlur={() => setPaused(false)}
     >
       <Mark aria-hidden="true" />
-      <p>{message}</p>
+      <div className="toast-text">
+        {heading && <strong>{heading}</strong>}
+        <p>{message}</p>
+      </div>
       {action && (
         <Button variant="plain" small onClick={action.onPress}>
           {action.label}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { asApiError } from './api.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
+import { failureHeading } from './form-errors.ts';
 import { toast } from './toast.tsx';
 import { dismissSuccesses } from './toast-store.ts';
 
@@ -8,6 +9,8 @@ export type ConfirmedAction = {
   question: ConfirmQuestion;
   /** Does it, and answers the sentence that says so. */
   call: () => Promise<string>;
+  /** What is tried, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
+  tried?: string;
   /** Shown when the server does not say why it failed. */
   fallbackMessage: string;
   /** Shown instead of the server's message where the session has ended. */
@@ -24,6 +27,7 @@ export function useConfirmedAction() {
   const perform = async ({
     question,
     call,
+    tried,
     fallbackMessage,
     forMembers,
     removes,
@@ -37,7 +41,8 @@ export function useConfirmedAction() {
       return true;
     } catch (error) {
       const { message, status } = asApiError(error, fallbackMessage);
-      toast(status === 401 ? (forMembers ?? message) : message, 'error');
+      const heading = tried && failureHeading(tried);
+      toast(status === 401 ? (forMembers ?? message) : message, 'error', { heading });
       return removes === true && status === 404;
     } finally {
       working.current = false;

@@ -25,6 +25,8 @@ type WritingProps<Values extends object> = {
   /** Where the text stands as it is saved now, if not there. */
   saved?: string;
   submit: string;
+  /** What is done here, as `매치 만들기`, for the heading of a failure. */
+  tried: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
 
@@ -56,7 +58,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
   return (
     <>
       {draft.notice}
-      <Form {...form.bind(save)}>
+      <Form {...form.bind(save)} tried={props.tried}>
         <ChangedMeanwhile
           problem={form.problem}
           saved={props.saved ?? props.back}

@@ -35,8 +35,7 @@ async function offer(coming: ServiceWorker): Promise<void> {
     takeOver();
   };
   toast('새 버전이 있습니다. 진행 중인 대회는 그대로 남습니다.', 'success', {
-    label: '새로고침',
-    onPress: reload,
+    action: { label: '새로고침', onPress: reload },
   });
 }
 

@@ -151,6 +151,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       sent={post ? '게시글이 수정되었습니다.' : board.added}
       back={post ? addressOf(board, post.id) : board.list}
       submit={post ? '수정' : '등록'}
+      tried={post ? board.change : board.make}
     >
       {form => (
         <>

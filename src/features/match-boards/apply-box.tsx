@@ -105,6 +105,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
     perform({
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
       call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param }))).message,
+      tried: '참가 신청',
       fallbackMessage: APPLY_FAILED,
       forMembers: APPLY_FOR_MEMBERS,
     });
@@ -135,6 +136,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         danger: true,
       },
       call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param }))).message,
+      tried: '참가 신청 취소',
       fallbackMessage: WITHDRAW_FAILED,
     });
   return (
@@ -187,6 +189,7 @@ function Closing({ board, post, action: { perform, busy } }: MembersProps) {
         const call = browserApi.api[board.kind][':id'].closed.$put({ param, json: { closed: !closed } });
         return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
       },
+      tried: closed ? '신청 다시 받기' : '신청 마감',
       fallbackMessage: CLOSE_FAILED,
     });
   return (

@@ -162,7 +162,8 @@ function useDecision(board: MatchBoard, post: number) {
       });
       return (await fetchJson(decided)).message;
     };
-    await perform({ question: questionOf(row, state), call, fallbackMessage: DECIDE_FAILED });
+    const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
+    await perform({ question: questionOf(row, state), call, tried, fallbackMessage: DECIDE_FAILED });
     await revalidate();
   };
   return { decide, busy, dialog };

@@ -20,9 +20,12 @@ async function press(page: Page, button: string, answer: string): Promise<void> 
   await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
 }
 
-async function expectToast(page: Page, sentence: string): Promise<void> {
+/** A toast with the sentence appears, under a heading that names what was tried; then it is closed. */
+async function expectToast(page: Page, sentence: string, tried?: string): Promise<void> {
   const toast = page.locator('.toast').filter({ hasText: sentence });
   await toast.waitFor();
+  const headings = await toast.getByRole('strong').allInnerTexts();
+  expect(headings).toEqual(tried ? [`${tried} 마치지 못했습니다.`] : []);
   await toast.getByRole('button', { name: '알림 닫기' }).click();
   await toast.waitFor({ state: 'detached' });
 }
@@ -38,16 +41,16 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
 
   let mend = await refuse(page, 'POST', '**/apply', BROKEN);
   await press(page, '신청하기', '신청');
-  await expectToast(page, '신청 중 문제가 발생했습니다.');
+  await expectToast(page, '신청 중 문제가 발생했습니다.', '참가 신청을');
   await mend();
   // Applied in another tab meanwhile: the server's own words, and the page as it really is.
   await callSite('POST', `/api/singlematch/${theirs}/apply`, { as: writer });
   await press(page, '신청하기', '신청');
-  await expectToast(page, '이미 신청하셨습니다.');
+  await expectToast(page, '이미 신청하셨습니다.', '참가 신청을');
   await main.getByRole('button', { name: '이미 신청됨' }).waitFor();
   mend = await refuse(page, 'DELETE', '**/apply', BROKEN);
   await press(page, '신청 취소', '신청 취소');
-  await expectToast(page, '신청 취소 중 문제가 발생했습니다.');
+  await expectToast(page, '신청 취소 중 문제가 발생했습니다.', '참가 신청 취소를');
   await mend();
 
   mend = await refuse(page, 'GET', '**/applicants?*', BROKEN);
@@ -59,10 +62,15 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await main.getByRole('button', { name: '다시 시도' }).click();
   await main.getByRole('row').filter({ hasText: writer.username }).waitFor();
 
-  for (const [path, address, sentence] of [
-    ['/promotion-board/new', '**/api/promotion', '홍보 신청 중 문제가 발생했습니다.'],
-    ['/tournament/single/new', '**/api/singlematch', '매치 신청 중 문제가 발생했습니다.'],
-    [`/promotion-board/edit/${own}`, `**/api/promotion/${own}`, '홍보글 수정 중 문제가 발생했습니다.'],
+  for (const [path, address, sentence, tried] of [
+    ['/promotion-board/new', '**/api/promotion', '홍보 신청 중 문제가 발생했습니다.', '홍보글 쓰기를'],
+    ['/tournament/single/new', '**/api/singlematch', '매치 신청 중 문제가 발생했습니다.', '매치 만들기를'],
+    [
+      `/promotion-board/edit/${own}`,
+      `**/api/promotion/${own}`,
+      '홍보글 수정 중 문제가 발생했습니다.',
+      '홍보글 수정을',
+    ],
   ] as const) {
     await goTo(page, path);
     await page.getByLabel('제목').fill('남아야 하는 제목');
@@ -70,7 +78,9 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
     await page.getByLabel('내용').fill('남아야 하는 내용');
     mend = await refuse(page, path.includes('edit') ? 'PUT' : 'POST', address, BROKEN);
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
-    await page.locator('.form-summary').getByText(sentence, { exact: true }).waitFor();
+    const summary = page.locator('.form-summary');
+    await summary.getByText(sentence, { exact: true }).waitFor();
+    await summary.getByText(`${tried} 마치지 못했습니다.`, { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('언젠가');
     await mend();
     await page.getByRole('button', { name: /^(등록|수정)$/ }).click();
@@ -92,11 +102,11 @@ test('the author sees when a decision or closing fails; another member cannot op
   const { page } = await browserOf(author, `/promotion-board/${id}`);
   let mend = await refuse(page, 'PUT', '**/applicants/*', BROKEN);
   await press(page, `${player.username} 거절`, '거절');
-  await expectToast(page, '신청을 처리하는 중 문제가 발생했습니다.');
+  await expectToast(page, '신청을 처리하는 중 문제가 발생했습니다.', '신청 거절을');
   await mend();
   mend = await refuse(page, 'PUT', '**/closed', BROKEN);
   await press(page, '신청 마감', '마감');
-  await expectToast(page, '처리 중 문제가 발생했습니다.');
+  await expectToast(page, '처리 중 문제가 발생했습니다.', '신청 마감을');
   await mend();
   await press(page, '신청 마감', '마감');
   await expectToast(page, '신청을 마감했습니다.');

@@ -35,6 +35,7 @@ export default function NoticeFormPage() {
         back="/admin/notice-manage"
         saved={notice ? `/notice/${notice.id}` : undefined}
         submit={notice ? '수정' : '등록'}
+        tried={notice ? '공지 수정' : '공지 작성'}
       >
         {form => (
           <>

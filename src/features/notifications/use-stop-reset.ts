@@ -35,7 +35,7 @@ export function useResetAlert(): void {
     const say = (facts: string | null) => {
       if (left || facts === null) return;
       const action = { label: NOT_ME, onPress: () => void stop() };
-      toast(`처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${facts}`, 'error', action);
+      toast(`처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${facts}`, 'error', { action });
     };
     fetchJson(browserApi.api.members['pending-reset'].$get()).then(
       ({ text }) => say(text),
