@@ -8,6 +8,7 @@ export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`
 /** Of a text that is named in a question so much is said. */
 export const NAMED = 30;
 
+export const NO_POSTS = '게시글이 없습니다.';
 export const POST_MISSING = '게시글을 찾을 수 없습니다.';
 export const POST_LOAD_FAILED = '게시글을 불러오는 중 문제가 발생했습니다.';
 export const POST_CHANGE_FORBIDDEN = '게시글을 수정할 권한이 없습니다.';

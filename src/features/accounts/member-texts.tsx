@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { FREE_BOARD } from '#/features/free-board/free-board.limits.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile.rules.ts';
+import { NO_POSTS } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { addressesOf } from '#/ui/address.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/api.ts';
@@ -62,7 +63,7 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
             rows={rows}
             rowKey={({ board, id, comment }) => `${board} ${comment ?? id}`}
             cell={(row, { key }) => cell(row, key)}
-            empty={isOfComments(tab) ? '댓글이 없습니다.' : '게시글이 없습니다.'}
+            empty={isOfComments(tab) ? '댓글이 없습니다.' : NO_POSTS}
           />
           {last > 1 && (
             <Pager page={page} last={last} param={TEXTS_PARAM} label="쓴 글 페이지" hash="#texts" />

@@ -12,7 +12,7 @@ import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
 import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
 import { PinnedNotices, readPinnedNotices } from '#/features/notices/pinned-notices.tsx';
-import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -75,7 +75,7 @@ export default function BoardPage() {
         columns={session?.isAdmin ? [...DISCUSSION_COLUMNS, MANAGE] : DISCUSSION_COLUMNS}
         cell={(row, { key }) =>
           key === 'manage' ? (
-            <RowActions name={`‘${row.title}’`} remove={() => remove(row)} icons />
+            <RowActions name={`‘${row.title}’`} remove={() => remove(row)} />
           ) : (
             discussionCell(board, row, key)
           )
@@ -84,7 +84,7 @@ export default function BoardPage() {
         empty={
           <EmptyState
             drawing="cue"
-            sentence="게시글이 없습니다."
+            sentence={NO_POSTS}
             why="첫 글을 기다리고 있습니다."
             // Whoever may write has the button of the list.
             next={session || shown.closed || shown.writers !== 'members' ? undefined : write}

@@ -12,7 +12,7 @@ import { HeadingTabs } from '#/features/boards/heading-tabs.tsx';
 import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
 import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
 import { PinnedNotices, readPinnedNotices } from '#/features/notices/pinned-notices.tsx';
-import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
@@ -91,7 +91,7 @@ export default function PostListPage() {
         columns={session?.isAdmin ? [...columns, MANAGE] : columns}
         cell={(row, { key }) =>
           key === 'manage' ? (
-            <RowActions name={`‘${row.title}’`} remove={() => remove(row)} icons />
+            <RowActions name={`‘${row.title}’`} remove={() => remove(row)} />
           ) : (
             discussionCell(FREE_BOARD, row, key)
           )
@@ -101,10 +101,10 @@ export default function PostListPage() {
         empty={
           <EmptyState
             drawing="cue"
-            sentence={found.popular ? '아직 인기글이 없습니다.' : '게시글이 없습니다.'}
+            sentence={NO_POSTS}
             why={
               found.popular
-                ? '최근 7일 동안 추천이나 댓글을 받은 글이 여기에 모입니다.'
+                ? '아직 인기글이 없습니다. 최근 7일 동안 추천이나 댓글을 받은 글이 여기에 모입니다.'
                 : '첫 글을 기다리고 있습니다.'
             }
             // Members have the button of the list.

@@ -56,7 +56,7 @@ async function sortedBy(page: Page): Promise<string[]> {
   );
 }
 
-const STANDARD = ['순위', '닉네임', '4구', '3구', '포인트', '승리', '지역', '당구장'];
+const STANDARD = ['순위', '닉네임', '4구', '3구', '획득 포인트', '승리', '지역', '당구장'];
 const DETAILED = ['순위', '닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
 
 describe('the four tabs', () => {
@@ -64,7 +64,7 @@ describe('the four tabs', () => {
     const { page, complaints } = await open('/');
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
     await expect.poll(() => heads(page)).toEqual(STANDARD);
-    await expect.poll(() => sortedBy(page)).toEqual(['포인트 descending']);
+    await expect.poll(() => sortedBy(page)).toEqual(['획득 포인트 descending']);
     expect((await names(page)).slice(0, 3)).toEqual([name(3), name(5), name(7)]);
     await expect.poll(() => cells(page, name(5))).toEqual(['2', '150', '', '20', '1', '부산', '']);
 
@@ -176,7 +176,7 @@ describe('searching', () => {
 
 test('the detailed tab says and marks what it is sorted by', async () => {
   const { page } = await open('/?tab=detailed');
-  await page.getByText('순위는 통산 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
+  await page.getByText('순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
   await expect.poll(() => sortedBy(page)).toEqual(['순위 descending']);
 });
 
@@ -230,7 +230,7 @@ describe('pages of ten', () => {
     await pager(page).getByRole('link', { name: '다음' }).click();
     await expect.poll(() => names(page)).toEqual([name(10), name(11)]);
     await tabs(page).getByRole('link', { name: '주간' }).click();
-    await expect.poll(() => heads(page)).toContain('포인트');
+    await expect.poll(() => heads(page)).toContain('획득 포인트');
     await page.goBack();
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);

@@ -4,7 +4,13 @@ import { Banner } from '#/features/ads/banner.tsx';
 import { RankChange } from '#/features/rankings/rank-change.tsx';
 import { RankingTable } from '#/features/rankings/ranking-table.tsx';
 import type { OwnRank, RankedMember } from '#/features/rankings/rankings.contract.ts';
-import { RANKING_FIELDS, type RANKING_PERIODS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
+import {
+  NO_RANKS,
+  NO_RANKS_YET,
+  RANKING_FIELDS,
+  type RANKING_PERIODS,
+  RANKING_SORTS,
+} from '#/features/rankings/rankings.rules.ts';
 import { addressesOf } from '#/ui/address.ts';
 import {
   ApiError,
@@ -110,12 +116,13 @@ export default function RankingPage() {
       )}
       <OwnRankLine period={period} addressOf={ownPage} />
       {tab === 'detailed' && (
-        <p className="text-soft mb-3">순위는 통산 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
+        <p className="text-soft mb-3">순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
       )}
       <RankingTable
         rows={rows}
         pad={page > 1}
         detailed={tab === 'detailed'}
+        earned={period !== 'all'}
         empty={
           q && !problem ? (
             <EmptyState
@@ -125,7 +132,8 @@ export default function RankingPage() {
             />
           ) : (
             <EmptyState
-              sentence="랭킹 데이터가 없습니다."
+              sentence={NO_RANKS}
+              why={problem ? undefined : NO_RANKS_YET}
               next={problem ? undefined : { label: '회원가입', to: '/signup', className: 'guest-only' }}
             />
           )

@@ -20,10 +20,12 @@ export function Strip({ of }: { of: Highlights }) {
   if (items.length === 0) return null;
   return (
     <ul className="highlights" aria-label="지금 볼 것">
-      {items.map(({ to, word, detail, title, authorId }) => (
+      {items.map(({ to, word, when, detail, title, authorId }) => (
         <li key={to} className="highlight" data-by={authorId ?? undefined}>
           <span className="highlight-word">
-            <b>{word}</b> {detail}
+            <b>{word}</b>
+            {when && <span>{when}</span>}
+            {detail && <span className="highlight-place">{detail}</span>}
           </span>
           <PageLink className="highlight-title" to={to}>
             {title}
@@ -34,16 +36,23 @@ export function Strip({ of }: { of: Highlights }) {
   );
 }
 
-type Item = { to: string; word: string; detail: string; title: string; authorId?: string | null };
+type Item = {
+  to: string;
+  word: string;
+  when?: string;
+  detail: string;
+  title: string;
+  authorId?: string | null;
+};
 
 function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   const items: Item[] = matches.map(({ id, when, place, ...match }) => {
-    return { ...match, to: `/tournament/single/${id}`, word: '매치', detail: joined(when, place) };
+    return { ...match, to: `/tournament/single/${id}`, word: '매치', when, detail: place };
   });
   if (tournament) {
     const { id, title, isLive, when, place } = tournament;
-    const [word, detail] = isLive ? ['진행 중인 대회', place] : ['다음 대회', joined(when, place)];
-    items.unshift({ to: `/tournaments/${id}`, word, detail, title });
+    const word = isLive ? { word: '진행 중인 대회' } : { word: '다음 대회', when };
+    items.unshift({ to: `/tournaments/${id}`, ...word, detail: place, title });
   }
   if (post)
     items.push({
@@ -55,5 +64,3 @@ function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   if (notice) items.push({ to: `/notice/${notice.id}`, word: '공지', detail: '', title: notice.title });
   return items;
 }
-
-const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ');

@@ -15,6 +15,7 @@ export const MATCH_BOARDS = {
     edit: (id: number) => `/promotion-board/edit/${id}`,
     draft: 'promotion',
     make: '홍보글 쓰기',
+    emptyWhy: '홍보글을 올리면 여기에서 참가 신청을 받을 수 있습니다.',
     change: '홍보글 수정',
     added: '홍보글이 등록되었습니다.',
     addFailed: '홍보 신청 중 문제가 발생했습니다.',
@@ -32,13 +33,14 @@ export const MATCH_BOARDS = {
     edit: (id: number) => `/tournament/single/${id}?edit`,
     draft: 'singlematch',
     make: '매치 만들기',
+    emptyWhy: '날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.',
     change: '매치 수정',
     added: '매치가 등록되었습니다.',
     addFailed: '매치 신청 중 문제가 발생했습니다.',
     changeFailed: '매치 수정 중 문제가 발생했습니다.',
     formFailed: FORM_FAILED,
   },
-} as const satisfies Record<string, WrittenBoard>;
+} as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
 /** Applicants on one page under a post. */

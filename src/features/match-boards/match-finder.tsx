@@ -1,6 +1,7 @@
 import { FoldBlocked } from '#/features/blocks/fold-blocked.tsx';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { CountMark, type FoundPosts, readTitles, Thumbnail } from '#/features/boards/post-list.tsx';
+import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { seoulDay } from '#/shared/time.ts';
 import type { PageRequest } from '#/ui/api.ts';
@@ -16,7 +17,14 @@ import { NewMark } from '#/ui/when.tsx';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
 import { gameText, placeText, seatsLeftText } from './match-facts.rules.ts';
 import { FILTERS, filtersOf, MatchFilters, type MatchTab } from './match-filters.tsx';
-import { MatchList, type MatchListLook, type MatchRow, plainLook, readMatches } from './match-list.tsx';
+import {
+  MatchList,
+  type MatchListLook,
+  type MatchRow,
+  NoMatches,
+  plainLook,
+  readMatches,
+} from './match-list.tsx';
 import { DateBlock } from './match-marks.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
@@ -91,22 +99,14 @@ export function MatchFinder({ found }: { found: FoundMatches }) {
 function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches; mayMake: boolean }) {
   if (isNarrowed) {
     const to = TABS.find(({ value }) => value === tab)?.to ?? BOARD.list;
-    return <EmptyState sentence="조건에 맞는 매치가 없습니다." next={{ label: '조건 지우기', to }} />;
+    return <EmptyState sentence="조건에 맞는 게시글이 없습니다." next={{ label: '조건 지우기', to }} />;
   }
   if (tab === 'past') {
-    return (
-      <EmptyState sentence="지난 매치가 없습니다." next={{ label: '모집 중인 매치 보기', to: BOARD.list }} />
-    );
+    const next = { label: '모집 중인 매치 보기', to: BOARD.list };
+    return <EmptyState sentence={NO_POSTS} why="날짜가 지난 매치가 여기에 모입니다." next={next} />;
   }
-  const write = { label: BOARD.make, to: `${BOARD.posts}/new` };
-  return (
-    <EmptyState
-      sentence="지금 모집 중인 매치가 없습니다."
-      why="날짜와 장소를 적어 올리면 신청을 받을 수 있습니다."
-      // Members have the button of the list.
-      next={mayMake ? undefined : write}
-    />
-  );
+  const why = '지금 모집 중인 매치가 없습니다. 날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.';
+  return <NoMatches board={BOARD} why={why} mayMake={mayMake} />;
 }
 
 function cell(post: MatchRow, key: string) {

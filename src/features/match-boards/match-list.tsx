@@ -15,13 +15,14 @@ import {
   useRowRemoval,
   WIDE,
 } from '#/features/boards/post-list.tsx';
-import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text.ts';
 import { browserApi, type PageRequest } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { ListedAuthor } from '#/ui/member-name.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { useSession } from '#/ui/session.ts';
+import { EmptyState } from '#/ui/states.tsx';
 import type { Column } from '#/ui/table.tsx';
 import { NewMark, When } from '#/ui/when.tsx';
 import type { ListedMatch } from './match-boards.contract.ts';
@@ -52,6 +53,8 @@ type MatchListProps = {
   found: FoundPosts<Row>;
   /** Who is led to the form; anybody may open it. */
   makers: 'member-only' | 'admin-only';
+  /** The text of the members' link to the form, where the button is for admins only. */
+  membersLink?: string;
   shown?: MatchListLook;
 };
 
@@ -66,7 +69,13 @@ export type MatchListLook = {
 };
 
 /** A board: its posts, the search, the button for a new one, and what may be done to each. */
-export function MatchList({ board, found, makers, shown = plainLook(board, found) }: MatchListProps) {
+export function MatchList({
+  board,
+  found,
+  makers,
+  membersLink,
+  shown = plainLook(board, found),
+}: MatchListProps) {
   const session = useSession();
   const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
   const { remove, dialog } = useRowRemoval<Row>(
@@ -83,9 +92,20 @@ export function MatchList({ board, found, makers, shown = plainLook(board, found
         <h2 id="board" className="text-part font-bold">
           {board.title}
         </h2>
-        <LinkButton className={makers} to={`${board.posts}/new`}>
-          {board.make}
-        </LinkButton>
+        <span className="flex flex-wrap gap-2">
+          {membersLink && (
+            <LinkButton
+              variant="quiet"
+              className="member-only in-data-admin:hidden"
+              to={`${board.posts}/new`}
+            >
+              {membersLink}
+            </LinkButton>
+          )}
+          <LinkButton className={makers} to={`${board.posts}/new`}>
+            {board.make}
+          </LinkButton>
+        </span>
       </div>
       {shown.above}
       <PostTable<Row>
@@ -100,13 +120,21 @@ export function MatchList({ board, found, makers, shown = plainLook(board, found
           )
         }
         noun="게시글"
-        empty={shown.empty}
+        empty={shown.empty ?? <NoMatches board={board} why={board.emptyWhy} mayMake={session !== null} />}
         hash="#board"
         fragment={shown.fragment}
       />
       {dialog}
     </section>
   );
+}
+
+type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
+
+/** A board without posts; guests are led to the form, members have the button of the list. */
+export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
+  const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
+  return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
 }
 
 /** All posts as they were written, the newest first. */

@@ -10,6 +10,7 @@ import { Ball } from '#/ui/ball.tsx';
 import { PageLink } from '#/ui/page-link.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { RankChange } from './rank-change.tsx';
+import { NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
   /** Without a rank of any of them the column is not there. */
@@ -22,11 +23,22 @@ type RankingTableProps = {
   ofHall?: boolean;
   /** True of another site's members, who have no profile here. */
   isElsewhere?: boolean;
+  /** True where the points are those earned in the period, and not the balance. */
+  earned?: boolean;
   /** A page that is not the first keeps the height of ten rows. */
   pad?: boolean;
   /** The sentence of an empty list. */
   empty?: ReactNode;
 };
+
+function NoRanks() {
+  return (
+    <>
+      {NO_RANKS}
+      <span className="block mt-1">{NO_RANKS_YET}</span>
+    </>
+  );
+}
 
 type Ranked = RankingTableProps['rows'][number];
 
@@ -37,14 +49,16 @@ export function RankingTable({
   sortable = true,
   ofHall = false,
   isElsewhere,
+  earned,
   pad,
-  empty = '랭킹 데이터가 없습니다.',
+  empty = <NoRanks />,
 }: RankingTableProps) {
   const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
   // Where the points are not shown, the rank is what the rows are sorted by.
   const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
   const facts = detailed ? DETAILED : STANDARD;
-  const all = [...(hasRanks ? [rank] : []), ...(ofHall ? facts.filter(isOfPlayer) : facts)];
+  const named = earned ? facts.map(asEarned) : facts;
+  const all = [...(hasRanks ? [rank] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
   const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
   return (
     <Table
@@ -89,11 +103,15 @@ const DETAILED = [
   NAME,
   ...PLAYER_FIELDS.map(name => (name === 'score4' ? shown(columnOf(name)) : columnOf(name))),
 ];
+const POINTS = '포인트';
+const asEarned = (column: Column): Column =>
+  column.title === POINTS ? { ...column, title: '획득 포인트' } : column;
+
 const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
 const STANDARD = [
   NAME,
   ...BRIEF.filter(isNumber).map(columnOf),
-  shown(number('points', '포인트')),
+  shown(number('points', POINTS)),
   number('victory', '승리'),
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];

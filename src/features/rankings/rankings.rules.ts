@@ -7,6 +7,10 @@ export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
+/** The sentence of an empty ranking, and what it means. */
+export const NO_RANKS = '랭킹 데이터가 없습니다.';
+export const NO_RANKS_YET = '아직 순위가 없습니다.';
+
 type Viewer = { role: Role } | null;
 
 /** Phone numbers and mail addresses stand in rows for admins only, and are not even an order to anybody else. */

@@ -63,7 +63,7 @@ export default function TournamentTypePage() {
         ))}
       </ul>
       <SavedTournamentsHere />
-      <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" />
+      <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" membersLink="홍보 신청" />
     </PageFrame>
   );
 }
