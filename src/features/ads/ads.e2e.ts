@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');
@@ -68,6 +68,44 @@ describe('the picture of an ad', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motion()).toBeLessThan(0.01);
   });
+
+  test('gives the arrow keys to the page with Esc and takes them back, and the page says so', async () => {
+    const { page } = await visit('/ad1', { width: 800, height: 560 });
+    const start = await position(page);
+    await page.getByText('Esc 키를 누르면 화살표 키로 화면을 내릴 수 있습니다.').waitFor();
+    await press(page, ['ArrowUp', 'j']);
+    const moved = { x: start.x - 10, y: start.y - 10 };
+    await expect.poll(() => position(page)).toEqual(moved);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await press(page, ['Escape', 'ArrowDown', 'ArrowDown', 'i', 'd', 'p']);
+    await page.getByText('지금은 화살표 키로 화면을 내립니다.').waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await position(page)).toEqual(moved);
+    expect(await picture(page).getAttribute('data-flipped')).toBe(null);
+    await press(page, ['Escape', 'ArrowUp']);
+    await expect.poll(() => position(page)).toEqual({ x: moved.x, y: moved.y - 10 });
+    await press(page, ['Escape']);
+    await picture(page).click();
+    await press(page, ['ArrowDown']);
+    await expect.poll(() => position(page)).toEqual(moved);
+  });
+
+  test.each([PHONE, DESKTOP])(
+    'never covers the header, nor tells a phone of keys ($width px)',
+    async view => {
+      const { page } = await visit('/ad1', view);
+      await position(page);
+      await press(page, ['ArrowUp', 'ArrowLeft'], 120);
+      await expect.poll(() => position(page)).toEqual({ x: 0, y: 0 });
+      const header = await page.getByRole('banner').boundingBox();
+      const covered = await page.evaluate(
+        height => [4, 40, 120, 190].filter(x => !document.elementFromPoint(x, height - 4)?.closest('header')),
+        header?.height ?? 0,
+      );
+      expect(covered).toEqual([]);
+      await expect.poll(() => page.getByText('화살표 키').isVisible()).toBe(view === DESKTOP);
+    },
+  );
 
   test('stays while somebody types into a field, and the field gets every key', async () => {
     const { page } = await visit('/ad1');

@@ -2,10 +2,15 @@ import { useId, useRef } from 'react';
 import { type AdName, PICTURE } from './ads.rules.ts';
 import { useMovingPicture } from './use-moving-picture.ts';
 
+const KEYS_MOVE =
+  '화살표 키를 누르거나 끌어서 그림을 옮길 수 있습니다. Esc 키를 누르면 화살표 키로 화면을 내릴 수 있습니다.';
+const KEYS_SCROLL =
+  '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
+
 /** An ad's picture, which keys and a finger move about the window; the sentence below says how. */
 export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
-  const { position, isFlipped, drag } = useMovingPicture(ad, picture);
+  const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);
   const hint = useId();
   return (
     <>
@@ -20,7 +25,7 @@ export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: str
           data-flipped={isFlipped || undefined}
           data-placed={position && ''}
           style={position}
-          {...drag}
+          {...handlers}
         >
           <img src={imageUrl} alt={alt} width={PICTURE} height={PICTURE} draggable={false} />
         </figure>
@@ -28,9 +33,9 @@ export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: str
       </div>
       <p className="text-soft text-label text-center" id={hint}>
         <span className="ad-hint-finger">그림을 손가락으로 끌어 움직일 수 있습니다.</span>
-        <span className="ad-hint-keys">
-          화살표 키를 누르거나 끌어서 그림을 옮길 수 있어요.
-          {ad === 'ad1' && ' I·J·K·L 키도 되고, D 다음에 P를 누르면 그림이 뒤집혀요.'}
+        <span className="ad-hint-keys" role="status">
+          {hasKeys ? KEYS_MOVE : KEYS_SCROLL}
+          {hasKeys && ad === 'ad1' && ' I·J·K·L 키로도 옮기고, D 다음에 P를 누르면 그림이 뒤집힙니다.'}
         </span>
       </p>
     </>

@@ -9,13 +9,14 @@ import {
 } from 'react';
 import { type AdName, flips, inside, keyName, moveOf, type Position } from './ads.rules.ts';
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([contenteditable="false"])';
 
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
  * Where a picture stands in the window and whether it is flipped; it follows keys and a dragging finger, and never
  * leaves the window. `position` is undefined until the page runs: so long the picture stands where the page has it.
+ * Esc gives the keys to the page, which scrolls by them, and back to the picture; so does a press on the picture.
  */
 export function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();
@@ -27,19 +28,39 @@ export function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | nu
     window.addEventListener('resize', stayInside);
     return () => window.removeEventListener('resize', stayInside);
   }, [picture]);
-  useKeys(ad, setPosition, setFlipped);
-  const drag = useDrag(position, setPosition);
-  return { position, isFlipped, drag };
+  const [hasKeys, setHasKeys] = useState(true);
+  const takeKeys = () => setHasKeys(true);
+  useEscape(setHasKeys);
+  useKeys(ad, hasKeys, { setPosition, setFlipped });
+  const { onPointerDown, ...drag } = useDrag(position, setPosition);
+  const press = (event: PointerEvent<HTMLElement>) => {
+    takeKeys();
+    onPointerDown(event);
+  };
+  return { position, isFlipped, hasKeys, handlers: { ...drag, onPointerDown: press, onFocus: takeKeys } };
 }
 
 type SetPosition = Dispatch<SetStateAction<Position | undefined>>;
 
-function useKeys(ad: AdName, setPosition: SetPosition, setFlipped: Dispatch<SetStateAction<boolean>>): void {
+type Setters = { setPosition: SetPosition; setFlipped: Dispatch<SetStateAction<boolean>> };
+
+function useEscape(setHasKeys: Dispatch<SetStateAction<boolean>>): void {
   useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target as Element).closest?.(HAS_OWN_KEYS)) setHasKeys(now => !now);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [setHasKeys]);
+}
+
+function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Setters): void {
+  useEffect(() => {
+    if (!hasKeys) return;
     let before = '';
     const press = (event: KeyboardEvent) => {
       const { ctrlKey, altKey, metaKey, target } = event;
-      if (ctrlKey || altKey || metaKey || (target as Element).closest?.(TYPED_INTO)) return;
+      if (ctrlKey || altKey || metaKey || (target as Element).closest?.(HAS_OWN_KEYS)) return;
       const key = keyName(event);
       if (flips(key, before, ad)) setFlipped(now => !now);
       before = key;
@@ -52,7 +73,7 @@ function useKeys(ad: AdName, setPosition: SetPosition, setFlipped: Dispatch<SetS
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [ad, setPosition, setFlipped]);
+  }, [ad, hasKeys, setPosition, setFlipped]);
 }
 
 function useDrag(position: Position | undefined, setPosition: SetPosition) {
