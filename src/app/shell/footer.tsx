@@ -17,6 +17,7 @@ export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts })
           <PageLink to="/privacy">
             <strong>개인정보처리방침</strong>
           </PageLink>
+          <PageLink to="/gy">당구장 소식</PageLink>
           <PageLink to="/report/rights">권리침해 신고</PageLink>
           <PageLink to="/feeds">새 글 받아보기(RSS)</PageLink>
         </nav>

@@ -32,6 +32,8 @@ function otherSite(text: string): string {
 /** The hall's page as the screen shows it; the ranking, here or of another site, is asked for by itself. */
 export const hallPage = z.object({
   billiardHall: z.string(),
+  /** The hall of the directory with this name; null where none or several have it. */
+  hallId: z.number().nullable(),
   isElsewhere: z.boolean(),
   announcements: z.array(
     z.object({ announcement: z.string(), imageUrl: z.string().nullable(), ...contentImage }),

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
-import type { BuiltSite } from '#test/fixtures/built-server.ts';
+import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const HALL = '가람당구장';
@@ -79,6 +79,37 @@ describe('an owner’s hall', () => {
     await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2' }).click();
     await page.waitForURL('**/gy?page=2#ranking');
     await expect.poll(() => names(page)).toEqual(['손님 11번', '손님 12번']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('leads to its hall in the directory and back, with the opening hours of that hall', async () => {
+    lay({ billiardHall: HALL, announcement: '겨울 리그 모집' });
+    const send = async (method: string, path: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const answer = await fetch(site.url + path, { method, headers, body: JSON.stringify(body) });
+      expect(answer.ok, path).toBe(true);
+      return answer.json();
+    };
+    const { token } = await send('POST', '/api/auth/login', OWNER);
+    const hall = { region: '서울', name: HALL, address: '서울 마포구 큐길 7' };
+    const { id } = await send('POST', '/api/billiard-halls', hall, token);
+    const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'];
+    const hours = Object.fromEntries(days.map(day => [day, '09:30-23:30']));
+    const texts = { website: '', youtube: '', phone: '', prices: '', parking: '', lessons: '', about: '' };
+    const facts = { ...hours, ...texts, big: 0, medium: 0, pocket: 0, smoking: '' };
+    await send('PUT', `/api/billiard-halls/${id}/facts`, facts, token);
+    const { page, complaints } = await open('/terms', 360);
+    await page.getByRole('contentinfo').getByRole('link', { name: '당구장 소식' }).click();
+    await page.waitForURL('**/gy');
+    const place = page.getByRole('region', { name: '당구장 정보' });
+    await expect.poll(() => anew(page)).toContain('09:30~23:30');
+    await place.getByText('서울 마포구 큐길 7').waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await place.getByRole('link', { name: '당구장 페이지 보기' }).click();
+    await page.waitForURL(`**/region/${id}`);
+    await page.getByRole('main').getByText('09:30~23:30').waitFor();
+    await page.getByRole('link', { name: `${HALL} 소식과 랭킹 보기` }).click();
+    await page.waitForURL('**/gy');
     expect(complaints).toEqual([]);
   });
 

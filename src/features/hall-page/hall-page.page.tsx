@@ -1,7 +1,19 @@
 import { data, useLoaderData } from 'react-router';
+import type { HallFacts } from '#/features/halls/hall-facts.contract.ts';
+import { HallFactList } from '#/features/halls/hall-head.tsx';
+import type { Hall } from '#/features/halls/halls.contract.ts';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { RankingTable, ranked } from '#/features/rankings/ranking-table.tsx';
-import { ApiError, browserLoader, fetchJson, fetchList, type PageRequest, serverLoader } from '#/ui/api.ts';
+import {
+  ApiError,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/api.ts';
+import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { describe, pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
@@ -11,7 +23,7 @@ import type { HallPage } from './hall-page.contract.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.limits.ts';
 import './hall-page.css';
 
-const NOTHING: HallPage = { billiardHall: '', isElsewhere: false, announcements: [] };
+const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
 const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };
 
 async function read({ api, url }: PageRequest) {
@@ -21,17 +33,31 @@ async function read({ api, url }: PageRequest) {
     orProblem(fetchJson(hallApi.$get()), NOTHING, UNREADABLE),
     orProblem(fetchList(hallApi.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
   ]);
-  const shown = { page, hall, ranking };
+  const place = await readPlace(api, hall.found.hallId);
+  const shown = { page, hall, place, ranking };
   // What is announced is the page; a ranking that is away for a while does not make it a failure.
   return hall.problem ? data(shown, { status: 503 }) : shown;
 }
 
+/** The hall as the directory has it, or null where it is not there or cannot be read. */
+async function readPlace(api: SiteApi, id: number | null) {
+  if (id === null) return null;
+  const calls = api.api['billiard-halls'][':id'];
+  const param = { id: String(id) };
+  const found = await orProblem(
+    Promise.all([fetchJson(calls.$get({ param })), fetchJson(calls.facts.$get({ param }))]),
+    null,
+    '',
+  );
+  return found.found && { hall: found.found[0], facts: found.found[1] };
+}
+
 /** What was asked for, or in its place nothing and a sentence: the rest of the page lives on. */
-async function orProblem<T>(
+async function orProblem<T, Nothing>(
   wanted: Promise<T>,
-  nothing: T,
+  nothing: Nothing,
   sentence: string,
-): Promise<{ found: T; problem: string }> {
+): Promise<{ found: T | Nothing; problem: string }> {
   try {
     return { found: await wanted, problem: '' };
   } catch (error) {
@@ -54,10 +80,11 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPagePage() {
-  const { page, hall, ranking } = useLoaderData<typeof clientLoader>();
+  const { page, hall, place, ranking } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={titleOf(hall.found)}>
       <Announcements {...hall} />
+      {place && <Place {...place} />}
       <section aria-labelledby="ranking">
         <h2 className="hall-heading" id="ranking">
           랭킹
@@ -76,6 +103,22 @@ export default function HallPagePage() {
         <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
       </section>
     </PageFrame>
+  );
+}
+
+/** What the directory knows of the hall, its opening hours among it, and the way to its page there. */
+function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+  return (
+    <section aria-labelledby="place">
+      <h2 className="hall-heading" id="place">
+        당구장 정보
+      </h2>
+      <p className="mb-2">{hall.address}</p>
+      <HallFactList hall={hall} facts={facts} />
+      <LinkButton variant="quiet" to={`/region/${hall.id}`}>
+        당구장 페이지 보기
+      </LinkButton>
+    </section>
   );
 }
 

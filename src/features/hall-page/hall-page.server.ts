@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { PublicMember } from '#/features/members/members.contract.ts';
 import { describedImage } from '#/features/pictures/pictures.rules.ts';
+import { linkedHalls } from '#/features/rankings/linked-halls.server.ts';
 import { hallRanking } from '#/features/rankings/rankings.server.ts';
 import { readContents } from '#/server/content-file.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
@@ -14,7 +15,9 @@ import { OtherSite } from './other-site.server.ts';
 
 export const hallPage = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
-    return c.json(present(await readContents(c.env.site, HALL_PAGE_FILE, hallContents, UNREADABLE)));
+    const { site } = c.env;
+    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, UNREADABLE);
+    return c.json({ ...present(contents), hallId: await hallIdOf(site, contents.billiardHall) });
   })
   .get('/rankings', cacheForGuests, query(hallRankingQuery), async c => {
     const { site } = c.env;
@@ -29,13 +32,18 @@ export const hallPage = new Hono<ApiEnv>()
     return c.json(rows);
   });
 
-function present({ billiardHall, host, announcements, ...first }: HallContents): HallPage {
+function present({ billiardHall, host, announcements, ...first }: HallContents): Omit<HallPage, 'hallId'> {
   const shown = [first, ...announcements]
     .filter(each => each.announcement || each.imageUrl)
     .map(({ announcement, imageUrl, pictures }) => {
       return { announcement, imageUrl: imageUrl || null, ...describedImage(pictures) };
     });
   return { billiardHall, isElsewhere: host !== '', announcements: shown };
+}
+
+async function hallIdOf({ db }: Site, hall: string): Promise<number | null> {
+  const named = { number: 0, hall, region: '' };
+  return (await linkedHalls(db, [named])).get(named.number) ?? null;
 }
 
 type Page = { page?: number; size?: number };

@@ -31,6 +31,7 @@ describe('an owner’s own page', () => {
     const one = { announcement: '겨울 리그 모집\n매주 화요일', imageUrl: '/hall.png' };
     expect((await app.call('GET', PATH)).body).toEqual({
       billiardHall: HALL,
+      hallId: null,
       isElsewhere: false,
       announcements: [one],
     });
@@ -51,6 +52,22 @@ describe('an owner’s own page', () => {
     ]);
   });
 
+  test('leads to the hall of the directory that has its name, unless several have it', async () => {
+    const app = await openOwnersApp();
+    const admin = await newAdmin(app);
+    app.lay('gyContents.json', { billiardHall: HALL, announcement: '겨울 리그 모집' });
+    const hallId = async () => (await app.call<HallPage>('GET', PATH)).body.hallId;
+    const addHall = async (address: string) => {
+      const body = { region: '서울', name: HALL, address };
+      return (await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body })).body.id;
+    };
+    expect(await hallId()).toBeNull();
+    const first = await addHall('서울 마포구 1');
+    await expect.poll(hallId).toBe(first);
+    await addHall('서울 마포구 2');
+    await expect.poll(hallId).toBeNull();
+  });
+
   test('that cannot be read is said to be; one without a hall has no ranking', async () => {
     const app = await openOwnersApp();
     await newMember(app, { billiardHall: HALL });
@@ -65,6 +82,7 @@ describe('an owner’s own page', () => {
     app.lay('gyContents.json', { billiardHall: ['x'], announcement: 3, host: 'ftp://x.example.com' });
     expect((await app.call('GET', PATH)).body).toEqual({
       billiardHall: '',
+      hallId: null,
       isElsewhere: false,
       announcements: [],
     });

@@ -17,6 +17,7 @@ import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page-address.ts';
+import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { PartLinks } from '#/ui/part-links.tsx';
 import { useCountedView } from '#/ui/use-counted-view.ts';
@@ -50,16 +51,24 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     throw redirect(`/region/${hall.id}${new URL(url).search}${of === null ? '' : `#news-${of}`}`, 301);
   const query = { billiards: hall.name, page: String(page) };
   const place = { hall: hall.name, region: hall.region };
-  const [[facts, pictures, favourites, news], ranking, board, overview, seasons] = await Promise.all([
-    rest,
-    forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED),
-    readBoard(api, hall.name, search),
-    forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED),
-    readHallSeasons(api, hall.name),
-  ]);
+  const isOnHallPage = fetchJson(api.api['hall-page'].$get()).then(
+    ({ hallId }) => hallId === hall.id,
+    () => false,
+  );
+  const [[facts, pictures, favourites, news], ranking, board, overview, seasons, hasPage] = await Promise.all(
+    [
+      rest,
+      forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED),
+      readBoard(api, hall.name, search),
+      forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED),
+      readHallSeasons(api, hall.name),
+      isOnHallPage,
+    ],
+  );
   const { rows: members, total } = ranking;
   const shownNews = { news: news.rows, total: news.total, page: newsPage, of };
-  return { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons };
+  const around = { board, overview, seasons, hasPage };
+  return { hall, facts, pictures, favourites, shownNews, page, members, total, ...around };
 }
 
 export const handle = {
@@ -80,13 +89,21 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 export default function HallPage() {
-  const { hall, facts, pictures, favourites, shownNews, page, members, total, board, overview, seasons } =
+  const { hall, facts, pictures, favourites, shownNews, page, members, total, ...around } =
     useLoaderData<typeof clientLoader>();
+  const { board, overview, seasons, hasPage } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
     <PageFrame title={hall.name}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       <HallFactList hall={hall} facts={facts} />
+      {hasPage && (
+        <p className="mb-4">
+          <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
+            {hall.name} 소식과 랭킹 보기
+          </PageLink>
+        </p>
+      )}
       <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
       <HallNewsList hall={hall.id} {...shownNews} />
       <h2 className="hall-heading" id="ranking">
