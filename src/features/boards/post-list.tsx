@@ -1,13 +1,14 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures.ts';
 import { type Answer, fetchJson, fetchList, forPage } from '#/ui/api.ts';
-import { Button, LinkButton } from '#/ui/button.tsx';
+import { LinkButton } from '#/ui/button.tsx';
 import { loadPage } from '#/ui/load-page.ts';
 import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { Pager } from '#/ui/pager.tsx';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
@@ -166,24 +167,19 @@ export function useRowRemoval<Row>(
   return { remove: removeRow, dialog };
 }
 
-type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void>; icons?: boolean };
+type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
 
 /** What may be done to a post of the list. */
-export function RowActions({ name, edit, remove, icons }: RowActionsProps) {
+export function RowActions({ name, edit, remove }: RowActionsProps) {
   return (
     <span className="row-actions">
       {edit && (
         <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
-          {icons && <Pencil size={16} aria-hidden="true" />}
+          <Pencil size={16} aria-hidden="true" />
           수정
         </LinkButton>
       )}
-      {remove && (
-        <Button variant="danger" small aria-label={`${name} 삭제`} onClick={() => void remove()}>
-          {icons && <Trash2 size={16} aria-hidden="true" />}
-          삭제
-        </Button>
-      )}
+      {remove && <RemoveButton name={name} onClick={() => void remove()} />}
     </span>
   );
 }

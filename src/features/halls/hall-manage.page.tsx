@@ -1,4 +1,4 @@
-import { Download, FileUp, Merge, Pencil, Trash2 } from 'lucide-react';
+import { Download, FileUp, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/api.ts';
@@ -10,6 +10,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { lastPage, listQuery } from '#/ui/page-address.ts';
 import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { SearchBar } from '#/ui/search-bar.tsx';
 import { EmptyState } from '#/ui/states.tsx';
 import { type Column, Table } from '#/ui/table.tsx';
@@ -112,10 +113,7 @@ function Actions({ hall, edit, merge, remove }: ActionsProps) {
         <Merge size={16} aria-hidden="true" />
         합치기
       </Button>
-      <Button variant="danger" small onClick={() => void remove(hall)} aria-label={`‘${hall.name}’ 삭제`}>
-        <Trash2 size={16} aria-hidden="true" />
-        삭제
-      </Button>
+      <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />
     </span>
   );
 }

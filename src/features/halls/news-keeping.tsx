@@ -1,6 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#/ui/button.tsx';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { When } from '#/ui/when.tsx';
 import type { KeptNews } from './hall-news.contract.ts';
 import { NEWS_HIDDEN } from './hall-news.limits.ts';
@@ -77,9 +78,7 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
         <Button variant="quiet" small aria-label={`${title} 수정`} onClick={onEdit}>
           수정
         </Button>
-        <Button variant="quiet" small busy={busy} aria-label={`${title} 삭제`} onClick={onRemove}>
-          삭제
-        </Button>
+        <RemoveButton name={title} busy={busy} onClick={onRemove} />
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { MANAGE, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
+import { MANAGE, PostSearch, PostTable, RowActions, useRowRemoval } from '#/features/boards/post-list.tsx';
 import { browserApi, browserLoader } from '#/ui/api.ts';
 import { LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
@@ -14,13 +14,14 @@ export const clientLoader = browserLoader(readNotices);
 export const meta = pageMeta({ title: '공지 관리', path: '/admin/notice-manage', hidden: true });
 
 export default function NoticeManagePage() {
-  const { q: _q, ...found } = useLoaderData<typeof clientLoader>();
+  const found = useLoaderData<typeof clientLoader>();
   const { remove, dialog } = useRowRemoval<Notice>(
     ({ title }) => ({ title: `‘${title}’ 공지를 삭제합니다.`, fallbackMessage: REMOVE_FAILED }),
     id => browserApi.api.announcements[':id'].$delete({ param: { id } }),
   );
   return (
     <PageFrame title="공지 관리" actions={<LinkButton to="/admin/notice/new">공지 추가</LinkButton>}>
+      <PostSearch label="공지 검색" q={found.q} total={found.total} />
       <PostTable
         found={found}
         caption="공지사항 관리 목록"
@@ -31,7 +32,6 @@ export default function NoticeManagePage() {
               name={`‘${notice.title}’`}
               edit={`/admin/notice/edit/${notice.id}`}
               remove={() => remove(notice)}
-              icons
             />
           ) : (
             noticeCell(notice, key)

@@ -6,6 +6,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/api.ts';
 import { Button, LinkButton } from '#/ui/button.tsx';
 import { PageFrame } from '#/ui/frame.tsx';
 import { pageMeta } from '#/ui/meta.ts';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { useSession } from '#/ui/session.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
@@ -53,9 +54,7 @@ export default function FiltersPage() {
         <Button variant="quiet" small onClick={() => edit(row)}>
           수정
         </Button>
-        <Button variant="quiet" small busy={busy} onClick={() => void remove(row)}>
-          삭제
-        </Button>
+        <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void remove(row)} />
       </span>
     ) : (
       said(row, key)

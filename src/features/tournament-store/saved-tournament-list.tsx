@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button, LinkButton } from '#/ui/button.tsx';
+import { LinkButton } from '#/ui/button.tsx';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { useRemoval } from '#/ui/use-removal.ts';
 import { When } from '#/ui/when.tsx';
 import { FORMAT_NAMES } from './format.rules.ts';
@@ -70,7 +71,11 @@ function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
         ) : (
           <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
             <SavedTournamentFile content={each.unreadable} />
-            <Discard busy={busy} name={UNREADABLE} onPress={() => void onDiscard(each.key, UNREADABLE)} />
+            <RemoveButton
+              busy={busy}
+              name={UNREADABLE}
+              onClick={() => void onDiscard(each.key, UNREADABLE)}
+            />
           </Row>
         ),
       )}
@@ -104,7 +109,7 @@ function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
       <LinkButton small to={addressOf(saved)} aria-label={`${name} ${goOn}`}>
         {goOn}
       </LinkButton>
-      <Discard busy={busy} name={name} onPress={() => void onDiscard(name)} />
+      <RemoveButton busy={busy} name={name} onClick={() => void onDiscard(name)} />
     </Row>
   );
 }
@@ -118,14 +123,6 @@ function Row({ name, facts, children }: { name: string; facts: ReactNode; childr
       </p>
       <div className="flex flex-none gap-1 ml-auto">{children}</div>
     </li>
-  );
-}
-
-function Discard({ busy, name, onPress }: { busy: boolean; name: string; onPress: () => void }) {
-  return (
-    <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onPress}>
-      삭제
-    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
+import { RemoveButton } from '#/ui/remove-button.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { When } from '#/ui/when.tsx';
@@ -26,14 +27,8 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
-  const act = (label: string, onClick: () => unknown, danger = false) => (
-    <Button
-      variant={danger ? 'danger' : 'quiet'}
-      small
-      busy={busy}
-      aria-label={`${name} ${label}`}
-      onClick={() => void onClick()}
-    >
+  const act = (label: string, onClick: () => unknown) => (
+    <Button variant="quiet" small busy={busy} aria-label={`${name} ${label}`} onClick={() => void onClick()}>
       {label}
     </Button>
   );
@@ -45,7 +40,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         {act('수정', () => setEdited(true))}
         {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
         {act('비밀 키 바꾸기', rotate)}
-        {act('삭제', remove, true)}
+        <RemoveButton name={name} busy={busy} onClick={() => void remove()} />
         <Button
           variant="plain"
           small
