@@ -7,7 +7,7 @@ import { longestDays } from '#/server/backup-retention.ts';
 import type { Config } from '#/server/config.ts';
 import type { PolicySection } from './privacy.contract.ts';
 import { ANSWER_DAYS } from './requests.limits.ts';
-import { storedParts } from './stored-data.server.ts';
+import { automaticLines, storedParts } from './stored-data.server.ts';
 
 type Named = Pick<
   Config,
@@ -58,7 +58,7 @@ export function composePolicy(config: Named): PolicySection[] {
     },
     { title: '4. 처리 위탁과 국외 이전', items: processors(config) },
     { title: '5. 정보주체와 법정대리인의 권리', ...rights() },
-    { title: '6. 브라우저에 두는 것과 거부하는 방법', items: IN_BROWSERS },
+    { title: '6. 개인정보를 자동으로 수집하는 장치와 거부하는 방법', ...automaticCollection(config) },
     { title: '7. 안전성 확보 조치', items: SAFETY },
     {
       title: '8. 개인정보 보호책임자',
@@ -129,8 +129,19 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
   };
 }
 
+/** What is collected without being typed, and how to refuse it (개인정보 보호법 30조 1항 7호). */
+function automaticCollection(config: Named): Pick<PolicySection, 'text' | 'items'> {
+  return {
+    text: [
+      '사이트에 접속하고 로그인하면 아래의 정보가 자동으로 수집됩니다. 쿠키, 광고를 위한 추적 장치, 다른 회사의 분석 도구는 쓰지 않으며 행태정보를 수집하지 않습니다.',
+      '거부하는 방법: 브라우저의 저장소는 브라우저 설정의 ‘쿠키 및 사이트 데이터’에서 막거나 지울 수 있습니다. 로그인 기록과 그 접속 주소는 로그인하지 않으면 수집되지 않고, 공개된 글과 랭킹은 로그인하지 않아도 볼 수 있습니다. 방문과 요청 횟수는 지나친 요청을 막는 데 필요해 거부할 수 없으며, 사이트를 이용하지 않으면 수집되지 않습니다.',
+    ],
+    items: [...automaticLines(config), ...IN_BROWSERS],
+  };
+}
+
 const IN_BROWSERS = [
-  '쿠키를 쓰지 않습니다. 로그인 표식, 차단한 회원, 화면 밝기, 쓰다 만 글과 아직 올라가지 않은 그 사진, 최근에 연 글의 주소(새 글 표시용), 목록으로 돌아갈 주소, 최근에 고른 당구장, 알림과 호출 소리의 설정, 기기에서 진행하거나 지켜본 대회, 연결이 끊겼을 때 보여 줄 공개된 화면을 브라우저의 저장소에만 둡니다.',
+  '브라우저의 저장소: 로그인 표식, 차단한 회원, 화면 밝기, 쓰다 만 글과 아직 올라가지 않은 그 사진, 최근에 연 글의 주소(새 글 표시용), 목록으로 돌아갈 주소, 최근에 고른 당구장, 알림과 호출 소리의 설정, 기기에서 진행하거나 지켜본 대회, 연결이 끊겼을 때 보여 줄 공개된 화면을 브라우저의 저장소에만 둡니다.',
   '로그인 표식, 차단한 회원, 쓰다 만 글과 그 사진, 연 글의 주소는 로그아웃하면 지워지고, 브라우저 설정에서 이 사이트의 데이터를 지우면 모두 사라집니다. 브라우저에서 저장을 막으면 로그인할 수 없지만 공개된 글은 읽을 수 있습니다.',
 ];
 

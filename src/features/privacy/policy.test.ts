@@ -30,6 +30,21 @@ test('the policy says what the settings say, and admins are told what they do no
   ]);
 });
 
+test('the policy names what is collected automatically, how long, and how it is refused', async () => {
+  const app = await openTestApp({ ACCESS_RECORD_DAYS: '100' });
+  const { sections } = (await read(app)).body;
+  const part = sections.find(({ title }) => title.includes('자동으로 수집하는 장치와 거부하는 방법'));
+  const text = [...(part?.text ?? []), ...(part?.items ?? [])].join('\n');
+  for (const said of [
+    '거부하는 방법: 브라우저의 저장소는',
+    '로그인 기록: 가입하고 로그인한 접속 주소와 때 (보관 기간: 100일)',
+    '방문: 날마다 바뀌는 값과 섞어',
+    '요청 횟수: 접속 주소와 아이디별로',
+    '브라우저의 저장소: 로그인 표식',
+  ])
+    expect(text).toContain(said);
+});
+
 test('a policy that is not stored yet is to be asked for again, and no day has another', async () => {
   const app = await openTestApp();
   await app.site.db.deleteFrom('privacy_policies').execute();

@@ -220,3 +220,11 @@ export const storedParts = (
   Object.values(PARTS)
     .filter(part => part !== PARTS.providers || hasProviders)
     .map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));
+
+const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.visits, PARTS.attempts];
+
+/** What is collected by visiting and logging in, without being typed; a line each. */
+export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): string[] =>
+  storedParts(config, false)
+    .filter(({ title }) => AUTOMATIC.some(part => part.title === title))
+    .map(({ title, items, period }) => `${title}: ${items} (보관 기간: ${period})`);
