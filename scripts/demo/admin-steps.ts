@@ -92,7 +92,7 @@ function departures(community: Community, gifts: Gift[], today: string, runner: 
 
 /** When each member did or was given something for the last time. */
 function latestActivity(community: Community, gifts: Gift[]): Map<number, string> {
-  const { posts, matchPosts, attendance, grants, victories } = community;
+  const { posts, matchPosts, attendance, grants } = community;
   const latest = new Map<number, string>();
   const did = (member: number, at: string) => {
     if (at > (latest.get(member) ?? '')) latest.set(member, at);
@@ -109,6 +109,6 @@ function latestActivity(community: Community, gifts: Gift[]): Map<number, string
     }
   }
   for (const { member, day } of attendance) did(member, timeOf(day, 12 * HOUR));
-  for (const { member, at } of [...grants, ...victories, ...gifts]) did(member, at);
+  for (const { member, at } of [...grants, ...gifts]) did(member, at);
   return latest;
 }

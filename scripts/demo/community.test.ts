@@ -10,7 +10,7 @@ const REGIONS = '서울 부산 대구 인천 광주 대전 울산 세종 경기 
 );
 const SCORES = [30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000];
 const community = makeCommunity(TODAY);
-const { halls, members, notices, posts, attendance, victories, grants } = community;
+const { halls, members, notices, posts, attendance, grants } = community;
 const comments = posts.flatMap(post => post.comments);
 
 describe('the community of the demo', () => {
@@ -147,7 +147,7 @@ describe('posts and comments', () => {
   });
 });
 
-describe('points and victories', () => {
+describe('points', () => {
   it('nobody ever spends more than they have', () => {
     expect(grants.some(grant => grant.amount < 0)).toBe(true);
     expect(lowestBalance(community)).toBeGreaterThanOrEqual(0);
@@ -171,23 +171,16 @@ describe('points and victories', () => {
       const other = today === TODAY ? community : makeCommunity(today);
       const tabs = [mondayOf(today), `${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`, '0'];
       const byPoints = tabs.map(since => bestTen(pointsSince(other, since)));
-      const byVictories = tabs.map(since => bestTen(victoriesSince(other, since)));
       expect(new Set(byPoints).size).toBe(4);
-      expect(new Set(byVictories).size).toBe(4);
     },
   );
-
-  it('a victory carries the day in Seoul on which it was won', () => {
-    expect(victories.filter(victory => dayOf(victory.at) !== victory.day)).toEqual([]);
-    expect(victories.length).toBeGreaterThan(300);
-  });
 });
 
-function allTimes({ members, notices, posts, victories, grants }: Community): string[] {
+function allTimes({ members, notices, posts, grants }: Community): string[] {
   return [
     ...members.map(member => member.joinedAt),
     ...[...notices, ...posts, ...posts.flatMap(post => post.comments)].map(one => one.createdAt),
-    ...[...victories, ...grants].map(one => one.at),
+    ...grants.map(one => one.at),
   ];
 }
 
@@ -213,12 +206,6 @@ function pointsSince({ attendance, grants }: Community, since: string): Map<numb
   for (const row of attendance) if (row.day >= since) add(row.member, 1);
   for (const grant of grants)
     if (grant.amount > 0 && dayOf(grant.at) >= since) add(grant.member, grant.amount);
-  return sums;
-}
-
-function victoriesSince({ victories }: Community, since: string): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { member, day } of victories) if (day >= since) sums.set(member, (sums.get(member) ?? 0) + 1);
   return sums;
 }
 

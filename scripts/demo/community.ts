@@ -78,7 +78,6 @@ export type MatchPost = {
 };
 
 export type Attendance = { member: number; day: string };
-export type Victory = { member: number; day: string; at: string; title: string };
 export type Grant = { member: number; amount: number; reason: string; at: string };
 
 export type Community = {
@@ -88,6 +87,5 @@ export type Community = {
   posts: Post[];
   matchPosts: MatchPost[];
   attendance: Attendance[];
-  victories: Victory[];
   grants: Grant[];
 };

@@ -52,6 +52,9 @@ describe('a data folder filled with the demo', () => {
     expect(await count('from match_posts where comment_count > 0')).toBeGreaterThan(70);
     const sum = '(select coalesce(sum(amount), 0) from points_ledger where member = members.number)';
     expect(await count(`from members where points <> ${sum}`)).toBe(0);
+    const won = '(select count(*) from match_results where member = members.number and won = 1)';
+    expect(await count(`from members where victories <> ${won}`)).toBe(0);
+    expect(await count('from members where victories > 0')).toBeGreaterThan(20);
   });
 
   it('has pictures with their files, likes that are counted, and halls with keepers', async () => {

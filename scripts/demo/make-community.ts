@@ -8,7 +8,6 @@ import { makeMembers } from './members.ts';
 import { makeNotices } from './notices.ts';
 import { makePosts } from './posts.ts';
 import { makeSchedules } from './schedules.ts';
-import { makeVictories } from './victories.ts';
 
 /**
  * The invented community of the demo, always the same for the same day in Seoul. It lives until that day's last
@@ -28,7 +27,6 @@ export function makeCommunity(today: string): Community {
     posts: makePosts(context),
     matchPosts: makeMatchPosts(context),
     attendance,
-    victories: makeVictories(context),
     grants: makeGrants(context, attendance),
   };
 }

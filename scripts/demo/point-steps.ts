@@ -1,10 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
-import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
+import { changePoints } from '#/features/points/ledger.server.ts';
 import type { Community } from './community.ts';
 import { markRead, type SeedRunner, type Step } from './seed-runner.ts';
 
 const ATTENDED = '출석';
-const PRIZE = 20;
 const AT_ONCE = 2000;
 
 const attendedAt = (day: string) => `${day}T03:00:00.000Z`;
@@ -27,8 +26,8 @@ export async function markDays(
   }
 }
 
-/** Attendance, grants and victories, through the ledger itself. Who attends also reads their notifications. */
-export function pointSteps({ attendance, grants, victories }: Community, runner: SeedRunner): Step[] {
+/** Attendance and grants, through the ledger itself. Who attends also reads their notifications. */
+export function pointSteps({ attendance, grants }: Community, runner: SeedRunner): Step[] {
   return [
     ...attendance.map(({ member, day }): Step => {
       const at = attendedAt(day);
@@ -44,15 +43,7 @@ export function pointSteps({ attendance, grants, victories }: Community, runner:
       };
       return { at, run: tx => changePoints(tx, change) };
     }),
-    ...victories.map(({ member, title, at }): Step => {
-      return { at, run: tx => win(tx, runner.number(member), title, new Date(at)) };
-    }),
   ];
-}
-
-async function win(tx: Transaction, member: number, title: string, now: Date): Promise<void> {
-  await recordVictories(tx, [{ member, title, now }]);
-  await changePoints(tx, { member, amount: PRIZE, reason: `${title} 축하 포인트`, by: null, now });
 }
 
 async function attend(tx: Transaction, runner: SeedRunner, member: number, at: string): Promise<void> {

@@ -147,8 +147,6 @@ export const MODERATION = read(
   }),
 );
 
-export const VICTORIES = read('victories.json', z.strictObject({ weekday: lines, weekend: lines }));
-
 /** The first opening names the 수지, which many a text does by itself. */
 export const GREETINGS = read(
   'greetings.json',

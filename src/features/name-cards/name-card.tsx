@@ -65,7 +65,7 @@ function Numbers({ of }: { of: MemberCard }) {
   const numbers = [
     [of.ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
     ['에버리지', of.innings > 0 && average(of.inningPoints, of.innings)],
-    ['하이런', of.highRun],
+    ['대회 하이런', of.highRun],
     ['승률', of.games > 0 && rateText(of.wins, of.games)],
   ] as const;
   return (
