@@ -23,6 +23,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#/server/config.ts';
 import { CERTIFICATE } from '#test/fixtures/certificate.ts';
+import { freePorts, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
 import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
 import { startCaddy } from '../../scripts/faults/owner-https.ts';
@@ -235,6 +236,26 @@ http { access_log ${folder}/logs/access.log; ${['client_body', 'proxy', 'fastcgi
   expect(status, said).toBe(0);
   expect(said).not.toContain('[warn]');
   expect(Number(/client_max_body_size (\d+)m/.exec(site)?.[1])).toBeGreaterThan(10);
+});
+
+test.each([
+  ['nginx', startNginx],
+  ['HAProxy', startHaproxy],
+] as const)('%s passes on the host with its port', async (_name, start) => {
+  const site = createServer((request, response) => response.end(request.headers.host));
+  const [sitePort, port = 0] = await freePorts(2);
+  await once(site.listen(sitePort, '127.0.0.1'), 'listening');
+  const proxy = await start({ sites: [`127.0.0.1:${sitePort}`], port, caches: false });
+  onTestFinished(async () => {
+    await proxy.stop();
+    site.close();
+  });
+  await expect.poll(async () => (await fetch(`${proxy.url}/any`)).text()).toBe(`127.0.0.1:${port}`);
+});
+
+test('nginx and HAProxy lead plain http to https', () => {
+  expect(read('nginx', 'madang.conf')).toMatch(/listen 80;[^}]*\}\s+location \/ \{\s+return 301 https:/);
+  expect(read('haproxy', 'haproxy.cfg')).toMatch(/bind :80\n +http-request redirect scheme https code 301/);
 });
 
 test('HAProxy takes its files', () => {
