@@ -1,24 +1,77 @@
-// Writes the bill of materials: every package the running site is made of, as the lock file has it (CycloneDX).
+// Writes the bill of materials (CycloneDX): every package that the running site on a machine like this one is made of,
+// with those whose code the build puts into what browsers get, as the lock file has them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readArguments } from './arguments.ts';
 
-type Locked = { dev?: true; devDependencies?: object };
+type Named = Record<string, string>;
+type Locked = {
+  dependencies?: Named;
+  optionalDependencies?: Named;
+  peerDependencies?: Named;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+};
+type Manifest = { name: string; dependencies: Named; devDependencies: Named };
 type Bill = { metadata: { component: { name: string } }; components: unknown[] };
 
 const ROOT = join(import.meta.dirname, '..');
-const [, , file = 'sbom.json'] = process.argv;
+// Wanted by the build alone, which copies them into the service worker and the style sheets.
+const BUILT_IN = ['serwist', 'tailwindcss'];
+const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+const ownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl';
+const [file = 'sbom.json'] = readArguments({ usage: 'npm run sbom -- [<파일>]', most: 1 }).positionals;
 const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
-const { devDependencies: _dev, ...site } = read('package.json');
+const { devDependencies, ...manifest } = read('package.json') as Manifest;
+const builtIn = Object.fromEntries(BUILT_IN.map(name => [name, devDependencies[name] ?? '']));
+const site = { ...manifest, dependencies: { ...manifest.dependencies, ...builtIn } };
 const { packages, ...lock } = read('package-lock.json') as { packages: Record<string, Locked> };
-const running = Object.entries(packages).filter(([, { dev }]) => !dev);
-const own = { ...packages[''], devDependencies: undefined };
-const bill = billOf(site, { ...lock, packages: { ...Object.fromEntries(running), '': own } });
+const shipped = shippedWith(site.dependencies);
+const own = { ...packages[''], dependencies: site.dependencies, devDependencies: undefined };
+const named = Object.fromEntries([...shipped].map(path => [path, packages[path]]));
+const bill = billOf(site, { ...lock, packages: { ...named, '': own } });
 bill.metadata.component.name = site.name;
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 console.log(`${file}: ${bill.components.length}개 패키지`);
+
+/** The paths of these packages and of all that they load; what only a tool wants, or another system, is not among them. */
+function shippedWith(dependencies: Named): Set<string> {
+  const found = new Set<string>();
+  const waiting: [from: string, name: string][] = Object.keys(dependencies).map(name => ['', name]);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const path = pathOf(...next);
+    const wanted = path === undefined ? undefined : packages[path];
+    if (path === undefined || !wanted || found.has(path) || !isForThisMachine(wanted)) continue;
+    found.add(path);
+    for (const name of namesIn(wanted)) waiting.push([path, name]);
+  }
+  return found;
+}
+
+function namesIn({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Locked) {
+  const peers = Object.keys(peerDependencies ?? {}).filter(name => !peerDependenciesMeta?.[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Where a package at a path finds another one by its name, as Node looks for it. */
+function pathOf(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder && `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+function isForThisMachine({ os, cpu, libc }: Locked): boolean {
+  const takes = (kinds: string[] | undefined, own: string) => !kinds || kinds.includes(own);
+  const takesLibc = process.platform !== 'linux' || takes(libc, ownLibc);
+  return takes(os, process.platform) && takes(cpu, process.arch) && takesLibc;
+}
 
 /** What npm says of a package and its lock in a folder of their own: `--omit=dev` forgets what a tool wants as well. */
 function billOf(manifest: object, lockFile: object): Bill {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ test('no package runs anything when it is installed, but those that are nothing 
   expect(Object.keys(allowScripts).filter(name => !names.includes(name))).toEqual([]);
 });
 
-test('the bill of materials names every package the running site is made of', async () => {
+test('the bill of materials names what ships, to browsers too, and nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-bill-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'bill.json');
@@ -68,11 +68,33 @@ test('the bill of materials names every package the running site is made of', as
   expect(status).toBe(0);
   const bill = JSON.parse(readFileSync(file, 'utf8')) as {
     metadata: { component: { name: string } };
-    components: { name: string; version: string; hashes?: unknown[] }[];
+    components: { group?: string; name: string; version: string; hashes?: unknown[] }[];
   };
   expect(bill.metadata.component.name).toBe('dangu-madang');
-  const running = locked.filter(([, { dev }]) => !dev);
-  const named = bill.components.map(({ name, version }) => `${name}@${version}`);
-  expect(named.sort()).toEqual(running.map(([path, { version }]) => `${nameOf(path)}@${version}`).sort());
+  const named = bill.components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+  // What the code of the site loads while it runs, and what its service worker and style sheets are made with.
+  expect([...importedBySite(), 'node', 'tailwindcss'].filter(name => !named.includes(name))).toEqual([]);
+  // Nothing that only tools want, and nothing made for another system.
+  const installed = locked.filter(([path, { dev }]) => !dev && existsSync(join(ROOT, path)));
+  const wanted = new Set([...installed.map(([path]) => nameOf(path)), ...BUILT_IN]);
+  expect(named.filter(name => !wanted.has(name))).toEqual([]);
+  for (const tool of ['typescript', 'vite', 'vitest', 'valibot', '@types/react', '@biomejs/biome'])
+    expect(named).not.toContain(tool);
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
 });
+
+const BUILT_IN = ['serwist', '@serwist/utils', 'tailwindcss'];
+
+/** The packages that files of the running site import, but for types alone. */
+function importedBySite(): string[] {
+  const files = globSync('src/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['src/**/*.{test,e2e}.{ts,tsx}', 'src/app/routes.ts'],
+  });
+  const found = files.flatMap(path =>
+    [
+      ...read(path).matchAll(/^import (?!type )[^;]*? from '((?:@[\w-]+\/)?[\w][\w.-]*)(?:\/[^']*)?';$/gm),
+    ].map(([, name = '']) => name),
+  );
+  return [...new Set(found)].filter(name => !name.startsWith('node:'));
+}
