@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { NewAdmin } from '#/app/open.ts';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { makeAdmin, replacePassword, resetSecondFactor } from '#/features/accounts/first-admin.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { directLocation, readConfig } from '#/server/config.ts';
+import { readArguments, refuseArguments } from './arguments.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
-const [, , id = '', option] = process.argv;
-const OPTIONS = ['--new-password', '--reset-second-factor'];
-if ((option && !OPTIONS.includes(option)) || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id)) {
-  console.error(
-    `쓰는 법: npm run admin -- <아이디> [${OPTIONS.join(' | ')}]  (아이디는 영문과 숫자를 섞은 4~20자)`,
-  );
-  process.exit(1);
-}
+const usage =
+  'npm run admin -- <아이디> [--new-password | --reset-second-factor]  (아이디는 영문과 숫자를 섞은 4~20자)';
+const options = { 'new-password': { type: 'boolean' }, 'reset-second-factor': { type: 'boolean' } } as const;
+const { values, positionals } = readArguments({ usage, options, least: 1, most: 1 });
+const [id = ''] = positionals;
+if (Object.keys(values).length > 1 || !/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{4,20}$/.test(id))
+  refuseArguments(usage);
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
@@ -30,12 +30,12 @@ try {
     await migrate(db);
   }
   const password = randomBytes(12).toString('base64url');
-  if (option === '--reset-second-factor') await removeFactorsOf(db, id);
-  else if (option) await giveNewPassword(db, { id, password });
+  if (values['reset-second-factor']) await removeFactorsOf(db, id);
+  else if (values['new-password']) await giveNewPassword(db, { id, password });
   else await giveRights(db, { id, password });
   await db.destroy();
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }
 

@@ -1,24 +1,24 @@
-import { parseArgs } from 'node:util';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { type Config, readConfig } from '#/server/config.ts';
+import { readArguments, refuseArguments } from './arguments.ts';
 import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';
 import { sayProgress } from './progress.ts';
 
+const usage = 'npm run backup -- [<파일> | --list | --verify <latest | 20261122-040000>]';
 const options = { list: { type: 'boolean' }, verify: { type: 'string' } } as const;
+const { values, positionals } = readArguments({ usage, options, most: 1 });
+if (Object.keys(values).length + positionals.length > 1) refuseArguments(usage);
 
 makePrivateFolder();
 try {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const config = readConfig(process.env);
   if (values.list) console.log((await listOffSite(config)).join('\n'));
   else if (values.verify) console.log(await verifyOffSite(config, values.verify.replace(/^s3:/, '')));
   else await backUp(config, positionals[0]);
 } catch (error) {
-  const isUsage = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  const usage = '쓰는 법: npm run backup -- [<파일> | --list | --verify <latest | 20261122-040000>]';
-  console.error(isUsage ? usage : reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }
 

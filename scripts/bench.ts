@@ -1,6 +1,6 @@
 // Measures the built site, each speed against a bare node:http server in the same run. It is no test: it says what is.
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.ts';
 import { conversationCases } from './bench/conversation-cases.ts';
 import { type Ground, type Pace, prepare } from './bench/ground.ts';
 import { importCases } from './bench/import-cases.ts';
@@ -44,17 +44,16 @@ const casesOn = (on: Pace['on']) =>
 
 const USAGE = `npm run bench -- [--quick] [--on sqlite|postgres] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      on: { type: 'string', default: 'sqlite' },
-      size: { type: 'string' },
-      only: { type: 'string' },
-      json: { type: 'string' },
-      markdown: { type: 'string' },
-    },
-  });
+function benchArguments() {
+  const options = {
+    quick: { type: 'boolean', default: false },
+    on: { type: 'string', default: 'sqlite' },
+    size: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    markdown: { type: 'string' },
+  } as const;
+  const { values } = readArguments({ usage: USAGE, options });
   const size = Number(values.size ?? (values.quick ? 10_000 : 1_000_000));
   const on = values.on === 'postgres' ? 'postgres' : 'sqlite';
   const all = casesOn(on);
@@ -93,7 +92,7 @@ async function measure(pace: Pace, only: string[]): Promise<Result[]> {
 }
 
 try {
-  const { pace, only, quick, json, markdown } = readArguments();
+  const { pace, only, quick, json, markdown } = benchArguments();
   buildIfNeeded();
   const date = new Date().toISOString();
   const results = await measure(pace, only);

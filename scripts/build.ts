@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from './arguments.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
@@ -89,6 +90,7 @@ function fingerprint(): string {
 }
 
 if (import.meta.main) {
+  readArguments({ usage: 'npm run build' });
   try {
     build('inherit');
   } catch (error) {

@@ -1,20 +1,18 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
+import { readArguments, refuseArguments } from './arguments.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
-const USAGE = `쓰는 법: npm run copy-database -- <원본> <옮길 곳>
+const usage = `npm run copy-database -- <원본> <옮길 곳>
 한쪽은 데이터 폴더(또는 그 안의 site.db), 다른 쪽은 postgres:// 주소입니다.`;
 
-const [from = '', to = ''] = process.argv.slice(2);
+const [from = '', to = ''] = readArguments({ usage, least: 2, most: 2 }).positionals;
 const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
-if (!from || !to || isPostgres(from) === isPostgres(to)) {
-  console.error(USAGE);
-  process.exit(1);
-}
+if (isPostgres(from) === isPostgres(to)) refuseArguments(usage);
 makePrivateFolder();
 try {
   const tally = isPostgres(to) ? await moveToPostgres(from, to) : await moveToFile(from, to);
@@ -24,8 +22,7 @@ try {
   );
 } catch (error) {
   // Here the address was an argument.
-  const reason = reasonNotToStart(error).replace(/(HOST나 )?DATABASE_URL을/, '적은 postgres:// 주소를');
-  console.error(reason || error);
+  console.error(failureText(error).replace(/(HOST나 )?DATABASE_URL을/, '적은 postgres:// 주소를'));
   process.exit(1);
 }
 

@@ -2,13 +2,15 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { readConfig } from '#/server/config.ts';
+import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
+readArguments({ usage: 'npm run demo' });
 try {
   const folder = process.env.DATA_DIR || join(ROOT, 'demo-data');
   Object.assign(process.env, { DATA_DIR: folder, DATABASE_URL: '', ADMIN_ID: '', ADMIN_PASSWORD: '' });
@@ -26,7 +28,7 @@ try {
     `회원: ${member} · 다른 회원: ${second} · 관리자: ${DEMO_ADMIN} (비밀번호는 모두 ${DEMO_PASSWORD})`,
   );
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }
 await import(new URL('../build/server/index.js', import.meta.url).href);

@@ -5,6 +5,9 @@ import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { readConfig } from '#/server/config.ts';
+import { readArguments } from './arguments.ts';
+
+readArguments({ usage: 'npm run dev' });
 
 type Modules = {
   http: typeof import('#/app/http.ts');

@@ -1,7 +1,7 @@
 // What kills, cuts and spoils, done for real to the built server, and random nights in every format and size; `--short`
 // is the round that `npm test` takes, `--only <words>` takes those with the words in their names, and `--list` says which
 // that are.
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.ts';
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
@@ -29,13 +29,13 @@ import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
 import { webhooksKilled } from './faults/webhooks.ts';
 
-const { short, only, list } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    list: { type: 'boolean', default: false },
-  },
-}).values;
+const usage = 'npm run faults -- [--short] [--only <case>] [--list]';
+const options = {
+  short: { type: 'boolean', default: false },
+  only: { type: 'string', default: '' },
+  list: { type: 'boolean', default: false },
+} as const;
+const { short, only, list } = readArguments({ usage, options }).values;
 const LIMIT_MS = short ? 6 * 60_000 : 150 * 60_000;
 const overdue = setTimeout(() => {
   console.error('faults: 시간이 너무 오래 걸려 멈춥니다.');

@@ -8,9 +8,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { hydrated, launch } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { fillWithDemo } from './demo/fill.ts';
 
+readArguments({ usage: 'npm run guide-pictures' });
 const OUT = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 860, height: 560 };
 const WIDE = { width: 1280, height: 860 };

@@ -185,6 +185,19 @@ function unpackDeployTools() {
   if (files.length === DEPLOY_PACKAGES.length) writeFileSync(list, wanted);
 }
 
+const KNOWN = ['--browser', '--only-browser'];
+const unknown = process.argv.slice(2).filter(each => !KNOWN.includes(each));
+if (unknown.length > 0) stop(`모르는 인자입니다: ${unknown.join(' ')}`);
+
+// What the disk refuses while packages are installed, in a sentence instead of a stack trace.
+process.on('uncaughtException', error => {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    stop('디스크에 남은 자리가 없어 패키지를 설치하지 못했습니다. 디스크를 비운 뒤 다시 해 주세요.');
+  if (['EROFS', 'EACCES', 'EPERM'].includes(error.code))
+    stop(`${error.path ?? root}에 쓸 수 없어 패키지를 설치하지 못했습니다. 폴더의 권한을 확인해 주세요.`);
+  stop(`패키지를 설치하지 못했습니다. (${error.message})`);
+});
+
 if (process.argv.includes('--only-browser')) installBrowser();
 else if (!process.argv.includes('--browser')) installPackages();
 else {

@@ -1,11 +1,13 @@
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { wayBackLine } from '#/app/start-lines.ts';
 import { connect } from '#/database/connect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { directLocation, readConfig } from '#/server/config.ts';
+import { readArguments } from './arguments.ts';
 
+readArguments({ usage: 'npm run migrate' });
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
@@ -22,6 +24,6 @@ try {
   );
   await db.destroy();
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }

@@ -2,17 +2,19 @@
 // them; for sites on several machines, before the first process of the new version starts.
 import { join } from 'node:path';
 import { assetStoreOf, publishAssets } from '#/app/asset-store.ts';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { readConfig } from '#/server/config.ts';
+import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 
+readArguments({ usage: 'npm run publish-assets' });
 makePrivateFolder();
 try {
   const store = assetStoreOf(readConfig(process.env).DATA_DIR);
   await publishAssets(join(ROOT, 'build', 'client'), store, new Date());
   console.log(`화면 파일을 두었습니다: ${store}`);
 } catch (error) {
-  console.error(reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }

@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { compressFile } from '#/database/backup/compressed-file.ts';
 import { VERSION } from '#/server/version.ts';
+import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
+readArguments({ usage: 'npm run release-fixture' });
 const SMALLEST = 19;
 // A picture is three files.
 const FILES = 6;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start-errors.ts';
 import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
@@ -12,14 +12,12 @@ import { openPictureStorage, PictureBucket } from '#/server/picture-bucket.ts';
 import { isOffSite, type RestorableBackup, withBackup } from '#/server/restorable-backup.ts';
 import { noteRestore } from '#/server/restore-record.ts';
 import { refuseListeningSite } from '#/server/running-site.ts';
+import { readArguments } from './arguments.ts';
 import { offSiteOf } from './off-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
-const [, , named] = process.argv;
-if (!named) {
-  console.error('쓰는 법: npm run restore -- <백업 파일 | s3:latest | s3:20261122-040000>');
-  process.exit(1);
-}
+const usage = 'npm run restore -- <백업 파일 | s3:latest | s3:20261122-040000>';
+const named = readArguments({ usage, least: 1, most: 1 }).positionals[0] ?? '';
 makePrivateFolder();
 try {
   const config = readConfig(process.env);
@@ -30,7 +28,7 @@ try {
 } catch (error) {
   const isRunning = error instanceof FolderTakenError;
   if (isRunning) console.error('사이트가 켜져 있습니다. 끄고 다시 해 주세요. 아무것도 바꾸지 않았습니다.');
-  else console.error(reasonNotToStart(error) || error);
+  else console.error(failureText(error));
   process.exit(1);
 }
 
@@ -44,10 +42,9 @@ async function restore(config: Config, { file, beside, fetchPictures }: Restorab
   const missing = bucket
     ? await restoreIntoBucket(file, new PictureBucket(bucket), beside)
     : await restorePictures(file, place('pictures'), place(`${name}-pictures`), beside);
-  const from = named ?? file;
   // One that came from elsewhere lies in no folder: it is noted where this site has its own.
-  const folder = isOffSite(from) ? new Backups(config, () => new Date()).folder : dirname(from);
-  await noteRestore(folder, from, new Date());
+  const folder = isOffSite(named) ? new Backups(config, () => new Date()).folder : dirname(named);
+  await noteRestore(folder, named, new Date());
   console.log(`되살렸습니다: ${sayTally(tally)}`);
   if (missing > 0)
     console.log(

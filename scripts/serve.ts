@@ -1,9 +1,13 @@
+import { readArguments } from './arguments.ts';
 import { buildIfNeeded } from './build.ts';
 
+readArguments({ usage: 'npm start  (설정은 환경 변수로 합니다)' });
 try {
   buildIfNeeded();
 } catch (error) {
-  console.error((error as Error).message);
+  // Loaded for a failure alone: a start waits for nothing that it does not need.
+  const { failureText } = await import('#/app/start-errors.ts');
+  console.error(failureText(error));
   process.exit(1);
 }
 await import(new URL('../build/server/index.js', import.meta.url).href);

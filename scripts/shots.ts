@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { DESKTOP, hydrated, launch, PHONE } from '#test/browser/window.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 import { ADMIN, addressesOf, EMPTY, GUEST } from './shot-addresses.ts';
@@ -13,7 +14,8 @@ type Who = { id: string; password: string } | null;
 
 const OUT = join(ROOT, 'shots');
 const QUIET_MS = 3000;
-const wanted = process.argv.slice(2);
+const usage = 'npm run shots -- [</주소의 시작> …]';
+const wanted = readArguments({ usage, most: Number.POSITIVE_INFINITY }).positionals;
 
 buildIfNeeded();
 rmSync(OUT, { recursive: true, force: true });

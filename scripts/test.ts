@@ -5,7 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { readArguments } from './arguments.ts';
 import { RACES } from './faults/races.ts';
+
+readArguments({ usage: 'npm test' });
 
 const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
 const counts = { passed: 0, failed: 0 };

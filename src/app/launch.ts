@@ -3,8 +3,14 @@
 // double before it clears up, and each thread's allocator keeps what it once had.
 import { fileURLToPath } from 'node:url';
 import { makePrivateFolder } from '#/database/private-files.ts';
+import { reasonNotToLaunch } from './launch-checks.ts';
 
 const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
+const reason = reasonNotToLaunch(process.versions.node, process.argv.slice(2));
+if (reason) {
+  console.error(reason);
+  process.exit(1);
+}
 makePrivateFolder();
 const site = new URL('./site.js', import.meta.url);
 

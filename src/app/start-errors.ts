@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
 import { NewerDatabaseError, OlderDatabaseError, OtherDatabaseError } from '#/database/migrate.ts';
 import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
@@ -8,11 +9,27 @@ import { BadSettingError } from '#/server/config.ts';
 import { VERSION } from '#/server/version.ts';
 import { reasonOfPostgres } from './postgres-start-errors.ts';
 
-type Failed = { code?: string; message?: string; port?: number; address?: string; hostname?: string };
+type Failed = {
+  code?: string;
+  syscall?: string;
+  message?: string;
+  port?: number;
+  address?: string;
+  hostname?: string;
+};
+
+/** What whoever starts the site, or runs a command, reads of a failure: a sentence, and never a stack trace unless asked for. */
+export function failureText(error: unknown): string {
+  const reason = reasonNotToStart(error);
+  if (reason) return reason;
+  if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) return inspect(error);
+  const [what] = String(error).split('\n', 1);
+  return `예상하지 못한 문제가 생겨 멈췄습니다. (${what}) LOG_LEVEL=debug로 다시 실행하면 자세한 내용이 나옵니다.`;
+}
 
 /** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
-  const { code, message = '', port, address, hostname } = error as Failed;
+  const { code, syscall, message = '', port, address, hostname } = error as Failed;
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
     return message;
   if (error instanceof NewerDatabaseError) {
@@ -42,8 +59,16 @@ export function reasonNotToStart(error: unknown): string {
     return `주소 ${hostname}을(를) 찾을 수 없습니다. HOST나 DATABASE_URL을 확인해 주세요.`;
   if (code === 'EACCES' && port)
     return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
+  if (/ENOSPC|EDQUOT/.test(code ?? '') || /database or disk is full|no space left/i.test(message)) {
+    return '디스크에 남은 자리가 없어 쓰지 못했습니다. DATA_DIR이 있는 디스크를 비운 뒤 다시 시작해 주세요.';
+  }
+  if (/^EIO$/.test(code ?? '') || /disk I\/O error/.test(message)) {
+    return '디스크에서 읽거나 쓰지 못했습니다. DATA_DIR이 있는 디스크를 확인해 주세요.';
+  }
+  // A folder on a mount that is read-only is "not there" for who makes it with its parents.
   if (
     /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
+    (code === 'ENOENT' && syscall === 'mkdir') ||
     /unable to open database file|readonly/.test(message)
   ) {
     return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';

@@ -9,7 +9,7 @@ import { listen } from './front/listen.ts';
 import { makeHttp } from './http.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { makePages } from './pages.ts';
-import { reasonNotToStart } from './start-errors.ts';
+import { failureText } from './start-errors.ts';
 import { startLines, wayBackLine, weakPasswordLines } from './start-lines.ts';
 import { gracefulShutdown } from './stop.ts';
 
@@ -59,7 +59,7 @@ async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<
 }
 
 function fail(error: unknown): never {
-  console.error(reasonNotToStart(error) || error);
+  console.error(failureText(error));
   process.exit(1);
 }
 

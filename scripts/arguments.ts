@@ -1,0 +1,37 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+type Wanted<Options extends ParseArgsOptionsConfig> = {
+  /** How the command is used, in one line or a few. */
+  usage: string;
+  options?: Options;
+  /** How many arguments without a name there must and may be; none unless said. */
+  least?: number;
+  most?: number;
+};
+
+/** Reads this command's arguments; where one is unknown, missing or too many, prints the usage and ends the process. */
+export function readArguments<const Options extends ParseArgsOptionsConfig = Record<never, never>>(
+  wanted: Wanted<Options>,
+) {
+  const { usage, options = {} as Options, least = 0, most = 0 } = wanted;
+  try {
+    const { values, positionals } = parseArgs({ args: givenArguments(), options, allowPositionals: true });
+    const isWrong = positionals.length < least || positionals.length > most;
+    if (!isWrong && !positionals.some(each => each.startsWith('-'))) return { values, positionals };
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) throw error;
+  }
+  return refuseArguments(usage);
+}
+
+/** Prints how a command is used and ends the process. */
+export function refuseArguments(usage: string): never {
+  console.error(`쓰는 법: ${usage}`);
+  process.exit(1);
+}
+
+// `--` stands before the arguments of `npm run`, and some write it before those of a script as well.
+function givenArguments(): string[] {
+  const given = process.argv.slice(2);
+  return given[0] === '--' ? given.slice(1) : given;
+}
