@@ -38,3 +38,14 @@ test('releases stand in their order, each with the site that it has left for the
     expect(steps.map(({ name }) => String(name)).sort()).toEqual(known);
   }
 });
+
+test('a version of the changelog asks owners to do something only where its first digit changes', () => {
+  const parts = read('CHANGELOG.md').split(/^## /m).slice(1);
+  const asking = parts.filter(part => part.includes('### 할 일'));
+  for (const part of asking)
+    expect(part).toMatch(/^(\d+\.0\.0 |다음 판\n\n업그레이드할 때 할 일이 있으므로 첫째 자리가 바뀝니다\.)/);
+  for (const part of parts) {
+    const told = part.replace(/### 할 일\n[\s\S]*?(?=###|$)/, '');
+    expect(told.split('\n').filter(line => /(바꿔|적어|옮겨 적고|해) 주세요/.test(line))).toEqual([]);
+  }
+});

@@ -85,7 +85,10 @@ describe('an owner’s hall', () => {
   test('leads to its hall in the directory and back, with the opening hours of that hall', async () => {
     lay({ billiardHall: HALL, announcement: '겨울 리그 모집' });
     const send = async (method: string, path: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
       const answer = await fetch(site.url + path, { method, headers, body: JSON.stringify(body) });
       expect(answer.ok, path).toBe(true);
       return answer.json();
