@@ -139,7 +139,7 @@ describe('the own profile', () => {
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.waitForURL('**/profile');
     await page.getByText('0점', { exact: true }).waitFor();
-    await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
+    await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
   });
 
   test('a newcomer without points fills in what was left empty, and sees that it is free once', {
@@ -165,7 +165,7 @@ describe('the own profile', () => {
     expect(new URL((await sent).url()).pathname).toBe(`/api/memberanking/${member.userId}/points`);
     await said(page, '정보가 수정되었습니다.');
     await page.waitForURL('**/profile');
-    await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
+    await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
     await page.getByText('0점', { exact: true }).waitFor();
 
     // What stands there now costs; together with it a first entry is named as free.
