@@ -31,15 +31,6 @@ type RankingTableProps = {
   empty?: ReactNode;
 };
 
-function NoRanks() {
-  return (
-    <>
-      {NO_RANKS}
-      <span className="block mt-1">{NO_RANKS_YET}</span>
-    </>
-  );
-}
-
 type Ranked = RankingTableProps['rows'][number];
 
 /** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
@@ -51,7 +42,7 @@ export function RankingTable({
   isElsewhere,
   earned,
   pad,
-  empty = <NoRanks />,
+  empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
   const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
   // Where the points are not shown, the rank is what the rows are sorted by.
