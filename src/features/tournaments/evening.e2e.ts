@@ -217,6 +217,7 @@ async function correctGroup(saved: Evening, desk: Page): Promise<void> {
   await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
   await sheet.waitFor({ state: 'detached' });
   await settleTies(desk);
+  await isSaved(desk);
   await expect.poll(async () => matchOf(await now(saved), next.key)?.state).toBe('open');
   const after = await now(saved);
   expect(after.groups.find(({ index }) => index === group.index)?.table[0]?.entry).toBe(second);
