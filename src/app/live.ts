@@ -63,7 +63,7 @@ export function openLive(
   });
   const source = tournamentStream(db, id => {
     const page = `/tournaments/${id}`;
-    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/results`])
+    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/entries`, `/api${page}/results`])
       responseCache.forget(path);
   });
   const topics = new Topics(source, tournamentStreams, { processBus, onError });

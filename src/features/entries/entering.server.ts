@@ -41,7 +41,7 @@ type Step<T> = { done: T; recipients: number[] };
 
 /** Runs a change of a tournament's entries, one after another for each tournament; notifies after the commit. */
 export async function changeEntries<T>(
-  { db, rows, notifier, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'now'>,
+  { db, rows, notifier, topics, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'topics' | 'now'>,
   id: number,
   change: (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>,
 ): Promise<T> {
@@ -57,6 +57,8 @@ export async function changeEntries<T>(
     }),
   );
   notifier.notify([...new Set(recipients)]);
+  // Whoever looks at the entries, the organiser at the draw above all, sees them as they are now.
+  topics.publishReload(id);
   return done;
 }
 

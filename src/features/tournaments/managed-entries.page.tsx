@@ -11,6 +11,7 @@ import { membersOnly } from '#/ui/members-only.ts';
 import { pageMeta } from '#/ui/meta.ts';
 import { SkeletonTable } from '#/ui/states.tsx';
 import { DrawEntries } from './draw-entries.tsx';
+import { useEntryNews } from './use-entry-news.ts';
 import { useOrigin } from './use-origin.ts';
 
 const TITLE = '참가 신청 관리';
@@ -48,6 +49,7 @@ export default function ManagedEntriesPage() {
   const { managed, tournament } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();
   const origin = useOrigin();
+  useEntryNews(tournament.id);
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
