@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import { afterGroups, anyStages, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
 import type { Command } from './brackets.contract.ts';
 import {
   calledMatches,
-  callTo,
   isCallable,
   nextCalls,
   nextFor,
@@ -14,10 +13,10 @@ import {
   obstaclesTo,
   peopleOf,
   readyMatches,
-  refereeFor,
   tableFor,
 } from './calls.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
+import { callTo, refereeFor, refereesFor } from './referees.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 const hall = { ...team, tables: 3, thirdPlace: true };
@@ -120,6 +119,31 @@ describe('the loser referees', () => {
     expect(refereeFor(absent, 'r1m2', 1)).toBeNull();
     expect(refereeFor(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
   });
+});
+
+test('an entry that has left or did not come later is no referee', () => {
+  const eight = { ...team, tables: 3, stages: double() };
+  const played = withCommands(drawn(field(8), eight), advance('r1m1', 1), advance('r1m2', 3));
+  expect(refereeFor(played, 'r1m3', 1)).toBeNull();
+  const [again] = allMatches(played).filter(({ sides }) =>
+    sides.every(({ entry }) => [2, 4].includes(entry ?? 0)),
+  );
+  const lost = withCommands(played, advance(again?.key ?? '', 2));
+  expect(refereeFor(lost, 'r1m3', 1)).toBe(4);
+  const gone = withCommands(played, { ...advance(again?.key ?? '', 2), how: 'walkover' } as never);
+  expect(refereeFor(gone, 'r1m3', 1)).toBeNull();
+});
+
+test('of tables that are offered at once nobody is referee at two', () => {
+  const night = withCommands(drawn(field(16), hall), advance('r1m1', 1), advance('r1m2', 3));
+  const offers = [...nextCalls(night, [1, 2, 3])].map(([table, match]) => ({ table, match }));
+  const referees = refereesFor(night, offers);
+  expect([...referees.values()].toSorted()).toEqual([2, 4]);
+  const two = offers
+    .slice(0, 2)
+    .flatMap(({ match, table }) => callTo(night, match, table, referees.get(match.key)));
+  const people = calledMatches(withCommands(night, ...two)).flatMap(peopleOf);
+  expect(new Set(people).size).toBe(people.length);
 });
 
 describe('who is called next', () => {

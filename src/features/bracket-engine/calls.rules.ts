@@ -1,7 +1,5 @@
-import type { Command } from './brackets.contract.ts';
 import { inPlayOrder } from './groups.rules.ts';
-import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
-import { eventsAt, livingOf, threadOfMatch } from './threads.rules.ts';
+import { allMatches, entriesIn } from './match.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** The open matches that are called to a table. */
@@ -144,19 +142,6 @@ export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
 
-/**
- * The commands that call a match to a table with its referee. Who watches another match that has not begun is
- * released: that one is called again without a referee, and its clock begins anew.
- */
-export function callTo(tournament: Tournament, match: Match, table: number): Command[] {
-  const watched = obstaclesTo(tournament, match).flatMap(each => ('at' in each ? [each.at] : []));
-  const released = watched.flatMap(({ key, table: at }): Command[] =>
-    at === null ? [] : [{ type: 'called', match: key, table: at, referee: null }],
-  );
-  const referee = refereeFor(tournament, match.key, table);
-  return [...released, { type: 'called', match: match.key, table, referee }];
-}
-
 /** So many tables have one match that is told to be ready. */
 const TABLES_A_NEXT = 3;
 
@@ -172,54 +157,7 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   return atOnce(tournament, ready).slice(0, count);
 }
 
-/**
- * 패자 심판: who watches a match, the loser of the last match at that table or else of the last match anywhere. Only
- * who has played and is out, is needed nowhere else and has not been a referee since; null where there is none.
- */
-export function refereeFor(tournament: Tournament, match: string, table?: number): number | null {
-  if (matchOf(tournament, match)?.round === 0) return refereeInGroup(tournament, match);
-  const unfit = new Set([...calledMatches(tournament).flatMap(peopleOf), ...stillIn(tournament)]);
-  for (const referee of pastReferees(tournament, match)) unfit.add(referee);
-  const lost = allMatches(tournament)
-    .filter(each => each.state === 'decided' && each.how === 'played')
-    .toSorted((one, other) => {
-      const here = Number(other.lastTable === table) - Number(one.lastTable === table);
-      return here || decidedAs(tournament, other) - decidedAs(tournament, one);
-    });
-  for (const each of lost) {
-    const loser = loserOf(each);
-    if (loser !== null && !unfit.has(loser)) return loser;
-  }
-  return null;
-}
-
-/** In a group nobody is out: the loser of its last match watches the next one, if he is free. */
-function refereeInGroup(tournament: Tournament, key: string): number | null {
-  const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
-  const next = own?.matches.find(match => match.key === key);
-  const decided = own?.matches.filter(match => match.state === 'decided' && match.how === 'played') ?? [];
-  const last = decided.toSorted((one, other) => decidedAs(tournament, other) - decidedAs(tournament, one))[0];
-  const loser = last && loserOf(last);
-  const unfit = [...calledMatches(tournament).flatMap(peopleOf), ...(next ? entriesIn(next) : [])];
-  return loser && !unfit.includes(loser) && !tournament.left.has(loser) ? loser : null;
-}
-
-function stillIn(tournament: Tournament): number[] {
-  return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
-}
-
-// The order of the list, because devices' clocks differ.
-function decidedAs({ logIndex }: Tournament, { decidedBy }: Match): number {
+/** Where in the log a match was decided: the order of the list, because devices' clocks differ. */
+export function decidedAs({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
-}
-
-function pastReferees(tournament: Tournament, but: string): number[] {
-  return allMatches(tournament)
-    .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
-    .flatMap(match => {
-      const call = eventsAt(tournament, livingOf(tournament, threadOfMatch(tournament, match))).findLast(
-        each => each.type === 'called',
-      );
-      return call?.type === 'called' && call.referee !== null ? [call.referee] : [];
-    });
 }

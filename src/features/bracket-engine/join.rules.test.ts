@@ -170,12 +170,30 @@ describe('other formats', () => {
     expect(twelve.groups.filter(({ index }) => index !== small)).toEqual(
       eleven.groups.filter(({ index }) => index !== small),
     );
-    expect(latePlace(twelve, late())).toContain('아직 시작하지 않은 조가 없습니다');
-    const called: Command = { type: 'called', match: `g${small}m1`, table: 1, referee: null };
-    expect(latePlace(withCommands(eleven, called), late())).toContain('아직 시작하지 않은 조가 없습니다');
     const played = qualified(twelve, dice(1));
     expect(played.rounds.length).toBeGreaterThan(0);
     expect(latePlace(played, late())).toBe('본선 대진이 정해져 선수를 더 넣을 수 없습니다.');
+  });
+
+  test('groups that are equal grow by one each, but not one that has begun', () => {
+    const twelve = staged(12, inGroups(3, 1));
+    const call = (group: number): Command => ({
+      ...{ type: 'called', match: `g${group}m1`, table: group, referee: null },
+    });
+    const placesOf = (tournament: Tournament): unknown[] => {
+      const place = latePlace(tournament, late());
+      return typeof place === 'string' ? [place] : [place.group, ...placesOf(joined(tournament))];
+    };
+    const full = '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
+    expect(placesOf(twelve).toSorted()).toEqual([1, 2, 3, full]);
+    expect(placesOf(withCommands(twelve, call(2))).toSorted()).toEqual([1, 3, full]);
+    const begun = withCommands({ ...twelve }, call(1), call(2), call(3));
+    expect(latePlace(begun, late())).toBe(full);
+    const thirteen = joined(twelve);
+    expect(thirteen.groups.map(({ entries }) => entries.length).toSorted()).toEqual([4, 4, 5]);
+    expect(undone(thirteen, lastKey(thirteen)).groups).toEqual(twelve.groups);
+    const played = qualified(thirteen, dice(2));
+    expect(played.rounds.length).toBeGreaterThan(0);
   });
 
   test('a 풀리그 that has begun takes nobody, and says so', () => {

@@ -71,7 +71,9 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LatePla
   const { groups, draw, knockout } = tournament;
   const isLeague = tableStage(tournament.settings)?.type === 'league';
   if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
-  const free = groups.filter(group => hasRoom(tournament, group));
+  const smaller = groups.filter(group => hasRoom(tournament, group));
+  // Where all are as large, one may grow by one.
+  const free = smaller.length > 0 ? smaller : groups.filter(group => mayGrow(tournament, group));
   if (isLeague && free.length === 0)
     return groups.some(group => hasBegun(tournament, group))
       ? '풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.'
@@ -83,7 +85,7 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LatePla
   const chosen = apartFirst(tournament, least, own, ({ entries }) => entries);
   return chosen
     ? { match: null, group: chosen.index }
-    : '인원이 다른 조보다 적으면서 아직 시작하지 않은 조가 없습니다.';
+    : '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
 }
 
 /** Whether somebody may still come to a group: it has fewer than others, and nothing has happened in it. */
@@ -91,6 +93,15 @@ export function hasRoom(tournament: Tournament, group: Group): boolean {
   const isLeague = tableStage(tournament.settings)?.type === 'league';
   const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
   const most = isLeague ? LEAGUE_SIZES.most : Math.min(largest, GROUP_SIZES.most);
+  return group.entries.length < most && !hasBegun(tournament, group);
+}
+
+/** Whether a group may become one larger than the largest that was drawn: nothing has happened in it. */
+function mayGrow(tournament: Tournament, group: Group): boolean {
+  const { groups, drawnEntries, settings } = tournament;
+  const drawn = Math.ceil(drawnEntries.length / groups.length);
+  const isLeague = tableStage(settings)?.type === 'league';
+  const most = isLeague ? LEAGUE_SIZES.most : Math.min(drawn + 1, GROUP_SIZES.most);
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 
@@ -123,5 +134,5 @@ export function isFreeAgain(tournament: Tournament, { match, group }: LatePlace)
   }
   if (group === null) return tournament.entries.length < SINGLE_MOST;
   const own = tournament.groups[group - 1];
-  return own !== undefined && !tournament.knockout && hasRoom(tournament, own);
+  return own !== undefined && !tournament.knockout && (hasRoom(tournament, own) || mayGrow(tournament, own));
 }

@@ -1,12 +1,12 @@
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
 import {
   calledMatches,
-  callTo,
   isCallable,
   type Obstacle,
   obstaclesTo,
 } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle } from '#/features/bracket-engine/names.rules.ts';
+import { callTo } from '#/features/bracket-engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/sheet.tsx';

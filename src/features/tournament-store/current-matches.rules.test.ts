@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { calledMatches, nextFor, peopleOf, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { calledMatches, nextFor, peopleOf } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
+import { refereeFor } from '#/features/bracket-engine/referees.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, inGroups, resultOf, staged } from '#test/fixtures/staged-play.ts';

@@ -14,8 +14,8 @@ import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
   perform: (command: Command) => void;
-  /** Calls a match to a table; asks where somebody rests or watches another match. */
-  onCall: (match: Match, table: number) => void;
+  /** Calls a match to a table, with the usual referee where none is named; asks where somebody rests or watches. */
+  onCall: (match: Match, table: number, referee?: number | null) => void;
   onAdvance: (match: Match, entry: number) => void;
   onScore: (match: Match) => void;
   onMore: (match: Match) => void;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
-import { callTo, isCallable, obstaclesTo } from '#/features/bracket-engine/calls.rules.ts';
+import { isCallable, obstaclesTo } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches, matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { callTo } from '#/features/bracket-engine/referees.rules.ts';
 import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 import { BracketPicture } from '#/features/bracket-view/bracket-picture.tsx';
 import { scoreOf } from '#/features/scoring/tally.rules.ts';
@@ -82,12 +83,12 @@ function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void)
     const problem = act(...sent);
     if (problem) toast(problem, 'error');
   };
-  const onCall = async (match: Match, table: number) => {
+  const onCall = async (match: Match, table: number, referee?: number | null) => {
     const obstacles = obstaclesTo(tournament, match, serverNow());
     if (!isCallable(obstacles))
       return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
     if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))
-      perform(...callTo(tournament, match, table));
+      perform(...callTo(tournament, match, table, referee));
   };
   const onAdvance = async (match: Match, entry: number) => {
     const points = pointsOf(open, match.key);

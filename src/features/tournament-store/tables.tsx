@@ -1,5 +1,6 @@
-import { calledMatches, nextCalls, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { calledMatches, nextCalls } from '#/features/bracket-engine/calls.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { refereesFor } from '#/features/bracket-engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { Button } from '#/ui/button.tsx';
 import { CallClock } from './call-clock.tsx';
@@ -20,6 +21,10 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
   const tables = Array.from({ length: count }, (_, at) => at + 1);
   const called = calledMatches(tournament);
   const next = nextCalls(tournament, tables, now);
+  const referees = refereesFor(
+    tournament,
+    [...next].map(([table, match]) => ({ table, match })),
+  );
   return (
     <section aria-label="테이블">
       <ul className="tables-list">
@@ -34,7 +39,7 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
                   <CallClock {...{ tournament, match, now }} />
                 </>
               ) : (
-                <Idle {...{ tournament, table, onCall }} match={next.get(table)} />
+                <Idle {...{ tournament, table, onCall, referees }} match={next.get(table)} />
               )}
             </li>
           );
@@ -46,11 +51,16 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
 
 const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playing' : 'called') : 'idle');
 
-type IdleProps = Omit<TablesProps, 'now'> & { table: number; match: Match | undefined };
+type IdleProps = Omit<TablesProps, 'now'> & {
+  table: number;
+  match: Match | undefined;
+  /** Who watches each match that is offered, by its key. */
+  referees: ReadonlyMap<string, number>;
+};
 
-function Idle({ tournament, onCall, table, match }: IdleProps) {
+function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
   if (!match) return <p className="tables-who text-soft">지금 부를 수 있는 경기가 없습니다.</p>;
-  const referee = refereeFor(tournament, match.key, table);
+  const referee = referees.get(match.key) ?? null;
   return (
     <>
       <p className="tables-who">
@@ -64,7 +74,7 @@ function Idle({ tournament, onCall, table, match }: IdleProps) {
         variant="quiet"
         small
         aria-label={`${table}번 테이블 다음 경기 호출`}
-        onClick={() => onCall(match, table)}
+        onClick={() => onCall(match, table, referee)}
       >
         호출
       </Button>

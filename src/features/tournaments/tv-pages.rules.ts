@@ -1,6 +1,7 @@
-import { calledMatches, readyMatches, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { calledMatches, readyMatches } from '#/features/bracket-engine/calls.rules.ts';
 import { allMatches } from '#/features/bracket-engine/match.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
+import { refereesFor } from '#/features/bracket-engine/referees.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { partsOf } from '#/features/bracket-view/bracket-parts.rules.ts';
 import type { Window } from '#/features/bracket-view/bracket-window.rules.ts';
@@ -115,12 +116,10 @@ export function queueOf(tournament: Tournament): Match[] {
 
 /** Who will be the referee of which match, as far as that is known; nobody twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
-  const referees = new Map<string, number>();
-  for (const { key } of matches) {
-    const referee = refereeFor(tournament, key);
-    if (referee !== null && ![...referees.values()].includes(referee)) referees.set(key, referee);
-  }
-  return referees;
+  return refereesFor(
+    tournament,
+    matches.map(match => ({ match })),
+  );
 }
 
 /** A match called to a table and not begun, under the name of that call. */
