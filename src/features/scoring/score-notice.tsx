@@ -9,7 +9,7 @@ type NoticeProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/** On the scorer: that presses wait for a network, that one did not count, or which of two records is to stand. */
+/** On the scorer: that presses wait for a network, that one did not count, that others score too, or which of two records is to stand. */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)
@@ -32,9 +32,12 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
         {view.problem}
       </p>
     );
-  return view.isOffline ? (
+  const said = view.isOffline
+    ? '오프라인 – 이 기기에 저장하고, 연결되면 저절로 보냅니다.'
+    : view.others.includes(match) && '다른 휴대폰도 점수를 적고 있습니다.';
+  return said ? (
     <p className="scorer-strip" role="status">
-      오프라인 – 이 기기에 저장하고, 연결되면 저절로 보냅니다.
+      {said}
     </p>
   ) : null;
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { ApiError } from '#/ui/api.ts';
 import { backoffMs, isPassing, sleep } from '#/ui/retry.ts';
-import { type Game, game, type Press, type PressState, press } from './scoring.contract.ts';
+import type { Game, Press, PressState } from './scoring.contract.ts';
 import { PRESSES_A_REQUEST } from './scoring.limits.ts';
 import {
   mergedOffline,
@@ -11,6 +10,7 @@ import {
   shownGame,
   unsent,
 } from './shared-game.rules.ts';
+import { type StoredScore, storedScores, storeScores } from './stored-scores.client.ts';
 
 /** How scores reach the server: at a tournament's own address, or through a table's link. */
 export type ScoreCalls = {
@@ -21,19 +21,11 @@ export type ScoreCalls = {
   ) => Promise<{ game: Game | null; states: PressState[] }>;
 };
 
-const entry = z.object({
-  /** What the server had when it was last heard. */
-  base: game.nullable(),
-  steps: z.array(
-    z.union([z.object({ press }), z.object({ game, over: z.number().nullable() })]) as z.ZodType<Step>,
-  ),
-  conflict: game.nullable(),
-});
-type Entry = z.infer<typeof entry> & { shown: Game | null; isOffline: boolean };
-const entries = z.record(z.string(), entry);
+type Entry = StoredScore & { shown: Game | null; isOffline: boolean };
 
 const REFUSED = '다른 기기에서 먼저 바뀌어 방금 누른 것은 반영되지 않았습니다. 점수를 확인해 주세요.';
 const BACKOFF = { firstMs: 500, mostMs: 5000 };
+const OTHERS_SHOWN_MS = 60_000;
 
 /**
  * The scores of one tournament on this device. Each press counts at once, is kept in this browser, and is sent as soon
@@ -46,6 +38,9 @@ export class ScoreQueue {
   readonly #entries = new Map<string, Entry>();
   // A tab that is loaded anew is another device: what it had left keeps the old name.
   readonly #device = newDevice();
+  readonly #ownDevices = new Set([this.#device]);
+  /** When each match is no longer shown as scored by others too. */
+  readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   readonly #stop = new AbortController();
   #running = false;
@@ -56,13 +51,16 @@ export class ScoreQueue {
     this.#name = name;
     this.#calls = calls;
     this.#onChange = onChange;
-    for (const [match, known] of Object.entries(stored(name)))
+    for (const [match, known] of Object.entries(storedScores(name)))
       this.#entries.set(match, { ...known, shown: shownGame(known.base, known.steps), isOffline: true });
+    for (const { steps } of this.#entries.values())
+      for (const step of steps) if ('press' in step) this.#ownDevices.add(step.press.device);
     void this.#run();
   }
 
   dismiss(): void {
     this.#stop.abort();
+    for (const timer of this.#others.values()) clearTimeout(timer);
   }
 
   /** The game of a match as this device shows it; undefined where it knows of none. */
@@ -78,7 +76,10 @@ export class ScoreQueue {
     const conflicts = [...this.#entries].flatMap(([match, { conflict, shown }]) =>
       conflict && shown ? [{ match, mine: conflict, stands: shown }] : [],
     );
-    return { isOffline: this.#isOffline, problem: this.#problem, conflicts };
+    return {
+      ...{ isOffline: this.#isOffline, problem: this.#problem, conflicts },
+      others: [...this.#others.keys()],
+    };
   }
 
   /** What somebody did on this device: `next` is the game after it. */
@@ -107,12 +108,29 @@ export class ScoreQueue {
 
   #merge(match: string, stands: Game): void {
     const known = this.#entry(match);
+    if (known.base && this.#isByOthers(known.base, stands)) this.#noteOthers(match);
     // What was pressed while this device was cut off is compared, all else is added.
     const merged = known.isOffline
       ? mergedOffline(known.base, known.steps, stands)
       : { steps: unsent(stands, known.steps), conflict: null };
     const conflict = merged.conflict ?? known.conflict;
     this.#set(match, { base: stands, ...merged, conflict, isOffline: false });
+  }
+
+  /** Whether another device has pressed something between two states of a game. */
+  #isByOthers(before: Game, after: Game): boolean {
+    return Object.entries(after.seen ?? {}).some(
+      ([device, number]) => !this.#ownDevices.has(device) && number > (before.seen?.[device] ?? 0),
+    );
+  }
+
+  #noteOthers(match: string): void {
+    clearTimeout(this.#others.get(match));
+    const forget = () => {
+      this.#others.delete(match);
+      this.#onChange();
+    };
+    this.#others.set(match, setTimeout(forget, OTHERS_SHOWN_MS));
   }
 
   /** Ends a contradiction: what this device has recorded takes the place of what stands, or is dropped. */
@@ -145,7 +163,7 @@ export class ScoreQueue {
 
   #keep(): void {
     const kept = [...this.#entries].filter(([, { steps, conflict }]) => steps.length > 0 || conflict);
-    store(this.#name, Object.fromEntries(kept));
+    storeScores(this.#name, Object.fromEntries(kept));
     this.#onChange();
   }
 
@@ -220,21 +238,4 @@ export class ScoreQueue {
 function newDevice(): string {
   const signs = Array.from(crypto.getRandomValues(new Uint8Array(7)), byte => (byte % 36).toString(36));
   return `d${signs.join('')}`;
-}
-
-function stored(name: string): z.infer<typeof entries> {
-  try {
-    return entries.safeParse(JSON.parse(localStorage.getItem(name) ?? '{}')).data ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function store(name: string, kept: z.infer<typeof entries>): void {
-  try {
-    if (Object.keys(kept).length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
 }

@@ -288,3 +288,14 @@ describe('an inning that is over is corrected', () => {
     );
   });
 });
+
+test('the last ball that two scorers press is counted once, and the second press is no refusal', () => {
+  let game = begin([1, 5]);
+  for (let next = plus(game); next !== game; next = plus(game)) game = next;
+  const made = { turn: game.turns.length, depth: game.past.length, last: game.past.at(-1) ?? '' };
+  for (const what of ['+', 'p'] as const) {
+    const taken = takePress(game, { ...made, what, device: 'other', number: 1 });
+    expect(taken.state).toBe('same');
+    expect(scoreOf(taken.game)).toEqual(scoreOf(game));
+  }
+});

@@ -1,7 +1,7 @@
 import { callTime, foul, minus, miss, pass, plus, shoot, undo, winShootout } from './play.rules.ts';
 import type { Game, Press, PressState } from './scoring.contract.ts';
 import { hasShots, shotsOf } from './shootout.rules.ts';
-import { isSound } from './verdict.rules.ts';
+import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];
 /** A press without the device that made it. */
@@ -45,8 +45,12 @@ function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
   if (turn < now) return late(game, press);
   const next = MOVES[what](game);
   if (next !== game) return next;
+  // Two scorers press the last ball or the last turn: the game is over already.
+  const isOver = (what === '+' || what === 'p') && verdictOf(game).state !== 'playing';
   const isSaid =
-    (what === 't' && isTimeCalled(game)) || (game.shootout !== null && what === `w${game.shootout}`);
+    isOver ||
+    (what === 't' && isTimeCalled(game)) ||
+    (game.shootout !== null && what === `w${game.shootout}`);
   return isSaid ? 'same' : 'refused';
 }
 
@@ -218,4 +222,6 @@ export type ScoresView = {
   problem: string | undefined;
   /** Matches that this device recorded otherwise while it was offline. */
   conflicts: { match: string; mine: Game; stands: Game }[];
+  /** Matches whose score another device has changed a moment ago. */
+  others: string[];
 };

@@ -15,7 +15,7 @@ export type Scores = {
   view: ScoresView;
 };
 
-const NOTHING: ScoresView = { isOffline: false, problem: undefined, conflicts: [] };
+const NOTHING: ScoresView = { isOffline: false, problem: undefined, conflicts: [], others: [] };
 
 /** The scores of a tournament, shared with other devices; `name` is that of this browser's copy. */
 export function useScoreQueue(name: string, calls: ScoreCalls, there: GamesThere): Scores {

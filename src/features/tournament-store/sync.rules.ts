@@ -48,8 +48,11 @@ function tryStep(tournament: Tournament, event: BracketEvent): Tournament | stri
   }
 }
 
-// Two devices that say the same do not disagree; and a call of what is decided meanwhile has lost its purpose.
-function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
+/**
+ * Whether a refused event says something else than what stands: two devices that say the same do not disagree, and a
+ * call of what is decided meanwhile has lost its purpose.
+ */
+export function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
   if (event.type === 'undone') {
     const undone = tournament.log.find(logged => logged.event.key === event.of);
     return undone !== undefined && undone.undoneBy === null;

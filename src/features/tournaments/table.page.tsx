@@ -11,6 +11,7 @@ import { Scorer } from '#/features/scoring/scorer.tsx';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
 import { type Scores, useScoreQueue } from '#/features/scoring/use-score-queue.ts';
+import { isWorthShowing } from '#/features/tournament-store/sync.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/api.ts';
 import { Button } from '#/ui/button.tsx';
@@ -57,7 +58,7 @@ export default function TablePage() {
         <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
       ) : (
         <>
-          <Notes controls={controls} />
+          <Notes controls={controls} tournament={tournament} />
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
@@ -85,8 +86,11 @@ const callsOf = (token: string) => {
   };
 };
 
-function Notes({ controls }: { controls: TableControls }) {
-  const { outbox, isOffline, refused, last, send, forgetRefusal } = controls;
+function Notes({ controls, tournament }: { controls: TableControls; tournament: Tournament }) {
+  const { outbox, isOffline, last, send, forgetRefusal } = controls;
+  // What another helper has recorded already is done.
+  const isDone = controls.refused?.event && !isWorthShowing(tournament, controls.refused.event);
+  const refused = isDone ? undefined : controls.refused;
   return (
     <>
       {outbox.length > 0 && (
@@ -98,7 +102,7 @@ function Notes({ controls }: { controls: TableControls }) {
       )}
       {refused && (
         <div className="notice" role="alert">
-          <p>반영되지 않았습니다. {refused}</p>
+          <p>반영되지 않았습니다. {refused.message}</p>
           <Button variant="quiet" small onClick={forgetRefusal}>
             확인
           </Button>

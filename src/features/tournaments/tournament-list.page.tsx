@@ -66,16 +66,16 @@ async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = tabOf(searchParams);
   const tournaments = api.api.tournaments;
+  const isMembers = tab.value === OWN.value && api === browserApi && storedToken() !== '';
   const list = (page: number) => {
     if (tab.value !== 'own') {
       const query = { state: tab.value, ...filtersOf(searchParams), page: String(page) };
       return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
     }
     // Pages rendered on the server are the guest's, who has none.
-    if (api !== browserApi || !storedToken()) return Promise.resolve({ rows: [], total: 0 });
+    if (!isMembers) return Promise.resolve({ rows: [], total: 0 });
     return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };
-  const isMembers = tab.value === OWN.value && api === browserApi && storedToken() !== '';
   const enteredOn = (page: number) =>
     isMembers
       ? forPage(fetchList(tournaments.entered.$get({ query: { page: String(page) } })), LOAD_FAILED)
@@ -88,7 +88,7 @@ async function read({ api, url }: PageRequest) {
     tab.value === 'live' && !isNarrowed && found.page === 1
       ? await fetchJson(tournaments.$get({ query: LATEST_WON })).catch(() => [])
       : [];
-  return { tab: tab.value, isNarrowed, entered, won, ...found };
+  return { tab: tab.value, isMembers, isNarrowed, entered, won, ...found };
 }
 
 const LATEST_WON = { state: 'closed', page: '1', size: '3' } as const;
@@ -118,7 +118,8 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, isNarrowed, entered, won, rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { tab, isMembers, isNarrowed, entered, won, rows, total, page } =
+    useLoaderData<typeof clientLoader>();
   const session = useSession();
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
@@ -152,6 +153,8 @@ export default function TournamentListPage() {
         empty={
           tab === 'own' && !session ? (
             '로그인하면 내 대회가 보입니다.'
+          ) : tab === 'own' && !isMembers ? (
+            '내 대회를 불러오는 중입니다…'
           ) : (
             <Nothing tab={shown} isNarrowed={isNarrowed} />
           )

@@ -21,8 +21,8 @@ type LocalState = z.infer<typeof localState>;
 const EMPTY: LocalState = { outbox: [], last: null };
 
 export type TableControls = LocalState & {
-  /** Why an event was refused; a sentence. */
-  refused: string | undefined;
+  /** Why an event was refused, a sentence; and which, where it was one. */
+  refused: { message: string; event?: BracketEvent } | undefined;
   /** The network is gone or the server busy; sending is retried. */
   isOffline: boolean;
   send: (command: Command, last?: string) => void;
@@ -34,7 +34,7 @@ export function useTableControls(token: string, version: number): TableControls 
   const name = `table ${token}`;
   const [local, setLocal] = useState(EMPTY);
   const latest = useRef(EMPTY);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<TableControls['refused']>();
   const [isOffline, setOffline] = useState(false);
   const known = useRef(version);
   known.current = version;
@@ -57,7 +57,8 @@ export function useTableControls(token: string, version: number): TableControls 
       const outbox = latest.current.outbox.filter(({ key }) => !keys.has(key));
       const refusal = answer.results.find(({ state }) => state === 'refused');
       const isLost = refusal && latest.current.last?.key === refusal.key;
-      if (refusal && 'message' in refusal) setRefused(refusal.message);
+      if (refusal && 'message' in refusal)
+        setRefused({ message: refusal.message, event: sent.find(({ key }) => key === refusal.key) });
       setOffline(false);
       update({ outbox, ...(isLost && { last: null }) });
     };
@@ -67,7 +68,7 @@ export function useTableControls(token: string, version: number): TableControls 
     void retry(post, { signal: stop.signal, onFailure: () => setOffline(true) }).then(
       answer => answer && take(events, answer),
       error => {
-        setRefused((error as Error).message);
+        setRefused({ message: (error as Error).message });
         update({ outbox: [] });
       },
     );
