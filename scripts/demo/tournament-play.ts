@@ -1,5 +1,6 @@
 import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { nextFor, refereeFor } from '#/features/bracket-engine/calls.rules.ts';
+import { nextFor } from '#/features/bracket-engine/calls.rules.ts';
+import { refereeFor } from '#/features/bracket-engine/referees.rules.ts';
 import { step } from '#/features/bracket-engine/replay.rules.ts';
 import { emptyTournament, type Match, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
