@@ -57,7 +57,6 @@ export async function changeEntries<T>(
     }),
   );
   notifier.notify([...new Set(recipients)]);
-  // Whoever looks at the entries, the organiser at the draw above all, sees them as they are now.
   topics.publishReload(id);
   return done;
 }

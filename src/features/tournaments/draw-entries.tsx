@@ -56,11 +56,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
           </Button>
         </>
       ) : (
-        <p>
-          {there.length === 1
-            ? '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.'
-            : '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.'}
-        </p>
+        <p>{there.length === 1 ? ONE_THERE : TOO_FEW}</p>
       )}
       {way && (
         <ConfirmDialog
@@ -75,6 +71,9 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     </section>
   );
 }
+
+const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
+const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
 
 /** Who is drawn: those who are there, or all who have a place where nobody was checked in. */
 function fieldOf({ entries }: ManagedEntries) {
