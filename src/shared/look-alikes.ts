@@ -36,6 +36,8 @@ const LETTERS_IN_BOXES = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 // Initial consonants ᄀ to ᄒ in order, each as the final consonant it would be; an empty place has none.
 const FINALS = ['ᆨ', 'ᆩ', 'ᆫ', 'ᆮ', '', 'ᆯ', 'ᆷ', 'ᆸ', '', 'ᆺ', 'ᆻ', 'ᆼ', 'ᆽ', '', 'ᆾ', 'ᆿ', 'ᇀ', 'ᇁ', 'ᇂ'];
 const STRAY_INITIAL = /(?<=[\u1161-\u1175])[\u1100-\u1112](?![\u1161-\u1175])/g;
+// Consonants and vowels that stand alone belong to the syllable before them: `시 ㅂㅏㄹ`.
+const GAP_BEFORE_SINGLE_LETTER = /[^\p{L}\p{N}]+(?=[\u1100-\u11FF])/gu;
 const NEITHER_LETTER_NOR_WRITTEN_FOR_ONE = /[^\p{L}\p{N}@!$|]/gu;
 
 // Vowels of Hangul that differ by one stroke. ㅠ is none of them: 윤영자 is a name of people.
@@ -113,18 +115,21 @@ function plainLetters(text: string): string {
 }
 
 /**
- * The letters and digits of a text as a reader takes them, without all that stands between; twice, because a consonant
- * of Hangul that stands alone may be the end of the syllable before it (`바ㄹ` is `발`) or a letter of its own (`ㅅㅂ`).
+ * The words of a text in the letters and digits a reader takes them for, with a blank for all that stands between; twice,
+ * because a consonant of Hangul that stands alone may be the end of the syllable before it (`바ㄹ` is `발`) or a letter
+ * of its own (`ㅅㅂ`).
  */
-export function readLetters(text: string): [assembled: string, apart: string] {
-  const letters = unboxed(foldKey(text))
+export function readWords(text: string): [assembled: string, apart: string] {
+  const words = unboxed(foldKey(text))
+    .replace(GAP_BEFORE_SINGLE_LETTER, '')
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  const assembled = letters.replace(
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const assembled = words.replace(
     STRAY_INITIAL,
     initial => FINALS[initial.charCodeAt(0) - 0x1100] || initial,
   );
-  return [foldKey(asPrototypes(assembled)), foldKey(asPrototypes(letters))];
+  return [foldKey(asPrototypes(assembled)), foldKey(asPrototypes(words))];
 }
 
 function asPrototypes(text: string): string {

@@ -23,6 +23,14 @@ test('a word is found under blanks, signs nobody sees, single letters of Hangul 
     ['casino', 'саsinо'],
     ['카*노', '카1지2노'],
     ['바둑*머니', '바둑 게임 머니'],
+    ['사다리', '온라인사다리 게임'],
+    ['사다리', '재밌는 사 다 리'],
+    ['사다리', '(사.다.리)'],
+    ['사다리', '사 다리'],
+    ['카지노', '온라인 카 지노'],
+    ['시발', '야 시 ㅂ ㅏ ㄹ'],
+    ['ㅅㅂ', '회사 ㅅ ㅂ'],
+    ['casino', 'the cas ino'],
   ] as const;
   for (const [pattern, text] of caught)
     expect([pattern, text, isCaught(pattern, text)]).toEqual([pattern, text, true]);
@@ -30,6 +38,13 @@ test('a word is found under blanks, signs nobody sees, single letters of Hangul 
     ['카지노', '카운터 지점 노란 공'],
     ['카*노', '카가나다라마바사아자차타노'],
     ['카지노', ''],
+    ['사다리', '회사 다리'],
+    ['사다리', '회사, 다리가 아프다'],
+    ['사다리', '회사\n다리'],
+    ['사다리', '이사 다 리'],
+    ['시발', '다시 발견'],
+    ['대리', '상대 리그'],
+    ['casino', 'Fracas in October'],
   ] as const;
   for (const [pattern, text] of passed)
     expect([pattern, text, isCaught(pattern, text)]).toEqual([pattern, text, false]);

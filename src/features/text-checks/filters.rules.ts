@@ -1,4 +1,4 @@
-import { readLetters } from '#/shared/look-alikes.ts';
+import { readWords } from '#/shared/look-alikes.ts';
 import { linksIn, normalLink } from './contacts.rules.ts';
 import { type FilterAction, type FilterKind, WILDCARD_MOST, WORD_LEAST } from './filters.limits.ts';
 
@@ -16,14 +16,33 @@ export type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text as filters are tried on it. */
-type ReadText = { letters: string[]; links: string[] };
+/** A text as filters are tried on it; its words in each reading. */
+type ReadText = { readings: Words[]; links: string[] };
+/** The letters of a text without what stands between, and for each of them where its word begins and ends. */
+type Words = { letters: string; begins: number[]; ends: number[] };
 
-const readText = (text: string): ReadText => ({ letters: readLetters(text), links: linksIn(text) });
+const readText = (text: string): ReadText => ({
+  readings: readWords(text).map(wordsOf),
+  links: linksIn(text),
+});
+
+function wordsOf(reading: string): Words {
+  const [begins, ends]: [number[], number[]] = [[], []];
+  for (const { length } of reading.split(' ')) {
+    const begin = begins.length;
+    for (let at = 0; at < length; at++) {
+      begins.push(begin);
+      ends.push(begin + length);
+    }
+  }
+  return { letters: reading.replaceAll(' ', ''), begins, ends };
+}
+
+const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
 /** What a word consists of between its `*`, in each reading; of the readings, those that are alike once. */
 const piecesOf = (pattern: string): string[][] => {
-  const pieces = pattern.split('*').map(readLetters);
+  const pieces = pattern.split('*').map(lettersOf);
   const readings = [0, 1].map(reading =>
     pieces.map(each => each[reading] ?? each[0] ?? '').filter(each => each !== ''),
   );
@@ -45,27 +64,29 @@ export const compileFilters = <Of extends Tried>(filters: readonly Of[]): Compil
   filters.map(filter => ({ ...filter, fits: filter.kind === 'word' ? wordTest(filter) : linkTest(filter) }));
 
 function wordTest({ pattern }: Tried): Test {
-  const readings = piecesOf(pattern);
-  return ({ letters }) =>
-    readings.some((pieces, reading) => isIn(letters[reading] ?? letters[0] ?? '', pieces));
+  const patterns = piecesOf(pattern);
+  return ({ readings }) => readings.some((words, reading) => isIn(words, patterns[reading] ?? []));
 }
 
 /**
  * Whether the pieces stand in a text one after the other with at most `WILDCARD_MOST` letters in between; in time
- * linear in the text for each piece, whatever was typed.
+ * linear in the text for each piece, whatever was typed. A piece within one word is found anywhere in it, over several
+ * words only from the beginning of the first: 사다리 is in `사 다 리`, not in `회사 다리`.
  */
-function isIn(text: string, pieces: string[]): boolean {
+function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boolean {
   let ends: number[] | undefined;
   for (const piece of pieces) {
     const next: number[] = [];
     let nearest = 0;
-    for (let start = text.indexOf(piece); start >= 0; start = text.indexOf(piece, start + 1)) {
+    for (let start = letters.indexOf(piece); start >= 0; start = letters.indexOf(piece, start + 1)) {
+      const end = start + piece.length;
+      if (begins[start] !== start && end > (wordEnds[start] as number)) continue;
       if (ends) {
         while (nearest < ends.length && (ends[nearest] as number) + WILDCARD_MOST < start) nearest++;
         if (nearest === ends.length) break;
         if ((ends[nearest] as number) > start) continue;
       }
-      next.push(start + piece.length);
+      next.push(end);
     }
     if (next.length === 0) return false;
     ends = next;
