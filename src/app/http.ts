@@ -6,7 +6,7 @@ import { callerAddress } from '#/server/address.ts';
 import { answerError } from '#/server/answer-error.ts';
 import { defaultHeaders } from '#/server/headers.ts';
 import { newRequestId } from '#/server/log.ts';
-import { isAskedOnce } from '#/server/public-answers.ts';
+import { isAskedOnce, searchCost } from '#/server/public-answers.ts';
 import { rateLimitCost } from '#/server/rate-limits.ts';
 import { answerOnce } from '#/server/response-cache.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -166,8 +166,9 @@ async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Resp
     return c.redirect(pathname, 302);
   const render = () => pages(pathname + search);
   if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
-  if (!searchParams.has('q')) return answerOnce(c.req.raw, await render());
-  await site.limits.take('searchAddress', c.var.address);
+  const q = searchParams.get('q');
+  if (q === null) return answerOnce(c.req.raw, await render());
+  await site.limits.take('searchAddress', c.var.address, searchCost(q));
   return answerOnce(c.req.raw, await site.concurrencyLimits.search.run(render));
 }
 

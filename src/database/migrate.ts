@@ -4,7 +4,7 @@ import { connect, type Database, type DatabaseLocation, type Transaction } from 
 import { isSqlite } from './dialect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { refuseSharedConnections } from './postgres/pooler.ts';
-import { indexAllTournaments, indexEverything } from './search/search-fill.ts';
+import { indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabaseError extends Error {}
@@ -12,6 +12,9 @@ export class NewerDatabaseError extends Error {}
 export class OtherDatabaseError extends Error {}
 /** The database waits for steps that this program knows and that who opened it may not take. */
 export class OlderDatabaseError extends Error {}
+
+// The last step that left the search empty.
+const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
  * Brings the tables up to date and fills the search where it is new, all in one transaction; answers the names of the
@@ -24,9 +27,7 @@ export async function migrate(db: Database): Promise<string[]> {
   // In the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own tables.
   const up = async (tx: Kysely<unknown>) => {
     await step?.up(tx);
-    const all = tx as unknown as Transaction;
-    if (!before.includes('0003-search')) await indexEverything(all);
-    else if (!before.includes('0032-tournament-search')) await indexAllTournaments(all);
+    if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx as unknown as Transaction);
   };
   const migrations = { ...MIGRATIONS, [last]: { up } };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

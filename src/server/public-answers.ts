@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { isShortSearch } from '#/shared/search-words.ts';
 import { siteForGuests } from './guest-reads.ts';
 import type { ApiEnv } from './site.ts';
 
@@ -28,12 +29,19 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   c.res = answer;
 });
 
+// So many others a search of one or two letters or digits counts as: it finds a part of everything.
+const SHORT_SEARCH_COST = 3;
+
+/** How much of the limits of searches a search takes. */
+export const searchCost = (q: string): number => (isShortSearch(q) ? SHORT_SEARCH_COST : 1);
+
 /** Rate limit of searches, by address and by member; lists without `q` pass. */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
-  if (!inProcess && c.req.query('q') !== undefined) {
-    await site.limits.take('searchAddress', address);
-    if (c.var.member) await site.limits.take('searchMember', c.var.member.number);
+  const q = c.req.query('q');
+  if (!inProcess && q !== undefined) {
+    await site.limits.take('searchAddress', address, searchCost(q));
+    if (c.var.member) await site.limits.take('searchMember', c.var.member.number, searchCost(q));
   }
   await next();
 });

@@ -5,6 +5,7 @@ const PAIRED = String.raw`[[\p{scx=Hang}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]&&\
 const WORD = String.raw`\p{N}+|[\p{L}--${PAIRED}][[\p{L}\p{M}]--${PAIRED}]*`;
 const RUNS = new RegExp(`(?<paired>${PAIRED}+)|${WORD}`, 'gv');
 const WORDS = new RegExp(WORD, 'gv');
+const SHORT = new RegExp(`^[[\\p{L}\\p{N}]--${PAIRED}]{1,2}$`, 'v');
 const SEARCHABLE = /[\p{L}\p{N}]/u;
 // What phones make of a typed quotation mark.
 const CURLY_QUOTES = /[“”„‟]/g;
@@ -33,24 +34,26 @@ export type Splitting = {
  */
 export const TEXTS: Splitting = {
   form: text => foldKey(text).replace(WORDS, `${BEFORE_A_WORD}$&`),
-  tokens: text => {
-    const tokens = new Set<string>();
-    for (const match of foldKey(text).matchAll(RUNS)) {
-      const run = Array.from(match[0]);
-      if (match.groups?.paired) addPairs(tokens, run);
-      else run.slice(0, BEGINNING).forEach((_, at) => void tokens.add(run.slice(0, at + 1).join('')));
-    }
-    return tokens;
-  },
+  tokens: text => tokensOfTexts(foldKey(text)),
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/** Names are short and found by any part of them, whatever the script. */
+/** Titles are texts whose Korean words are found with and without the blanks between them. */
+export const TITLES: Splitting = {
+  ...TEXTS,
+  tokens: text => {
+    const folded = foldKey(text);
+    return new Set([...tokensOfTexts(folded), ...tokensOfTexts(withoutBlanks(folded), 'paired')]);
+  },
+};
+
+/** Names are short and found by any part of them, whatever the script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {
     const tokens = new Set<string>();
-    for (const [run] of foldKey(text).matchAll(/[\p{L}\p{N}]+/gu)) addPairs(tokens, Array.from(run));
+    for (const [run] of withoutBlanks(foldKey(text)).matchAll(/[\p{L}\p{N}]+/gu))
+      addPairs(tokens, Array.from(run));
     return tokens;
   },
   terms: q =>
@@ -60,6 +63,25 @@ export const NAMES: Splitting = {
       return { form: word, tokens, exact: tokens.length === 1 && tokens[0] === word };
     }),
 };
+
+/** Whether all words that are searched for are one or two letters or digits of a script with few of them: in very many texts. */
+export function isShortSearch(q = ''): boolean {
+  const words = wordsOf(q);
+  return words.length > 0 && words.every(word => SHORT.test(word));
+}
+
+const withoutBlanks = (folded: string) => folded.replaceAll(' ', '');
+
+function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
+  const tokens = new Set<string>();
+  for (const match of folded.matchAll(RUNS)) {
+    const run = Array.from(match[0]);
+    if (match.groups?.paired) addPairs(tokens, run);
+    else if (!only)
+      run.slice(0, BEGINNING).forEach((_, at) => void tokens.add(run.slice(0, at + 1).join('')));
+  }
+  return tokens;
+}
 
 /** The words and "phrases" of what was typed, folded; what holds no letter and no digit is left out. */
 function wordsOf(q: string): string[] {

@@ -24,6 +24,10 @@ export function contains(db: Database, text: RawBuilder<unknown>, key: string): 
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
 
+/** Whether a folded name or title holds a word, with or without its blanks, or a phrase with them. */
+export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
+  contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
+
 /** Ids that are known, as the hits of a test; in one parameter, because there may be many. */
 export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
   const all = JSON.stringify(ids);

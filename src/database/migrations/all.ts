@@ -75,6 +75,7 @@ import * as tournamentReports from './0096-tournament-reports.ts';
 import * as announcedOnce from './0097-announced-once.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
+import * as searchWithoutBlanks from './0100-search-without-blanks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0097-announced-once': announcedOnce,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
+  '0100-search-without-blanks': searchWithoutBlanks,
 };

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { contains, knownHits, meetHits, type SearchTest, sortHits } from '#/database/lists/list-search.ts';
+import {
+  containsWord,
+  knownHits,
+  meetHits,
+  type SearchTest,
+  sortHits,
+} from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { NAMES, type Term } from '#/shared/search-words.ts';
+import { isShortSearch, NAMES, type Term } from '#/shared/search-words.ts';
 import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 
@@ -38,6 +44,9 @@ type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
 // After so long what was found is answered.
 const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 40 };
+// What is in so many names that its hits are not worth a long look.
+const SHORT_REACH: NameReach = { few: 1000, many: 2000, walked: 5000, timeoutMs: 10 };
+const reachOf = (q?: string) => (isShortSearch(q) ? SHORT_REACH : REACH);
 
 /**
  * The newest members, halls or tournaments that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
@@ -46,7 +55,12 @@ const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 4
 export async function findNames<T extends keyof Named>(
   db: Database,
   table: T,
-  { q = '', fields, most, timeoutMs = REACH.timeoutMs }: NameQuery<T> & { most: number; timeoutMs?: number },
+  {
+    q = '',
+    fields,
+    most,
+    timeoutMs = reachOf(q).timeoutMs,
+  }: NameQuery<T> & { most: number; timeoutMs?: number },
 ): Promise<{ ids: number[]; complete: boolean }> {
   const terms = NAMES.terms(q);
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
@@ -74,33 +88,29 @@ export async function findNames<T extends keyof Named>(
 export async function searchNames<T extends keyof Named>(
   db: Database,
   list: OrderedList,
-  {
-    table,
-    others = [],
-    reach = REACH,
-    ...params
-  }: NameQuery<T> & { table: T; others?: Other[]; reach?: NameReach },
+  { table, others = [], reach, ...params }: NameQuery<T> & { table: T; others?: Other[]; reach?: NameReach },
 ): Promise<number[]> {
   const terms = params.fields.length > 0 ? NAMES.terms(params.q ?? '') : [];
+  const { few, many, walked, timeoutMs } = reach ?? reachOf(terms.length > 0 ? params.q : '');
   const fits = fitsOf(db, table, terms, params.fields);
   const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
   const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
-  const { timeoutMs } = reach;
-  const walk = { tests, looksAt, reach: { walked: reach.walked, most } };
-  let found = await findNames(db, table, { ...params, most: reach.few, timeoutMs });
+  const walk = { tests, looksAt, reach: { walked, most } };
+  let found = await findNames(db, table, { ...params, most: few, timeoutMs });
+  let met: number[] | undefined;
   if (!found.complete) {
-    const met = await meetHits(db, list, walk);
+    met = await meetHits(db, list, walk);
     if (met.length === most) return met;
-    found = await findNames(db, table, { ...params, most: reach.many, timeoutMs });
+    found = await findNames(db, table, { ...params, most: many, timeoutMs });
   }
   const id = sql.ref(list.id);
   const known = sql`select ${id} from ${sql.table(table)}
     where ${sql.ref(NAMED[table].listed)} = 1 and ${id} in (${knownHits(db, list.id, found.ids)})`;
   const hits = [...others.map(({ test }) => test.hits), known];
-  const { sorted, complete } = await sortHits(db, list, hits, { few: reach.many, most });
-  const met = complete ? [] : await meetHits(db, list, walk);
-  return met.length === most ? met : sorted;
+  const { sorted, complete } = await sortHits(db, list, hits, { few: many, most });
+  if (!complete) met ??= await meetHits(db, list, walk);
+  return met?.length === most ? met : sorted;
 }
 
 /** Another way to fit, and the column it looks at. */
@@ -115,7 +125,7 @@ function fitsOf<T extends keyof Named>(
   if (terms.length === 0) return undefined;
   const columns = NAMED[table].columns as Record<string, string>;
   const each = terms.map(({ form }) => {
-    const any = fields.map(field => contains(db, sql.ref(columns[field] ?? field), form));
+    const any = fields.map(field => containsWord(db, sql.ref(columns[field] ?? field), form));
     return sql`(${sql.join(any, sql` or `)})`;
   });
   return sql`(${sql.join(each, sql` and `)})`;

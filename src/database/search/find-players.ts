@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { contains } from '#/database/lists/list-search.ts';
+import { containsWord } from '#/database/lists/list-search.ts';
 import { NAMES, type Term } from '#/shared/search-words.ts';
 import { MEMBER_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
@@ -39,7 +39,7 @@ export async function findPlayers(db: Database, { hallKey, q, most }: NameQuery)
 
 async function ofHall(db: Database, hallKey: string, terms: Term[], numbers: number[]): Promise<number[]> {
   if (numbers.length === 0) return [];
-  const called = terms.map(({ form }) => contains(db, sql.ref('username_key'), form));
+  const called = terms.map(({ form }) => containsWord(db, sql.ref('username_key'), form));
   const { rows } = await sql<{ number: number }>`select number from members
     where number in (${sql.join(numbers)}) and listed = 1 and hall_key = ${hallKey} and ${sql.join(called, sql` and `)}
     order by number desc`.execute(db);

@@ -36,6 +36,7 @@ describe('what is found', () => {
     free(3, '하이런 20점', 'NEAR "AND" OR* NOT (한밭) 🎱 당구 대회 ㅋㅋㅋ'),
     free(4, 'ＦＵＬＬ 폭', "it's a:b-c_d 10\n\n월"),
     free(5, '台灣の撞球', 'キュー とビリヤード'),
+    free(6, '큐 월드 SM 빌리어즈 3 쿠션', '내용 없음'),
   ];
   const CASES: [q: string, posts: number[]][] = [
     ['대회', [3, 2, 1]],
@@ -45,7 +46,7 @@ describe('what is found', () => {
     ['“당구 대회”', [3]],
     ['"당구 대회', [3, 1]],
     ['대회'.normalize('NFD'), [3, 2, 1]],
-    ['큐', [2]],
+    ['큐', [6, 2]],
     ['cue', [1]],
     ['CUES', [1]],
     ['"cue-bag"', [1]],
@@ -53,7 +54,7 @@ describe('what is found', () => {
     ['20', [3, 1]],
     ['2026', [1]],
     ['026', []],
-    ['3쿠션', [1]],
+    ['3쿠션', [6, 1]],
     ['100%', [1]],
     ['10%', []],
     ['1_0', []],
@@ -72,6 +73,14 @@ describe('what is found', () => {
     ['撞球', [5]],
     ['ビリヤ', [5]],
     ['없는말', []],
+    ['큐월드', [6]],
+    ['큐월', [6]],
+    ['월드sm빌리', [6]],
+    ['"큐월드"', [6]],
+    ['"큐 월드"', [6]],
+    ['큐 월드', [6]],
+    ['빌리어즈3쿠', [6]],
+    ['내용없음', []],
     ['', []],
     ['  ', []],
     ['% _ * " \' : - 🎱', []],
@@ -126,7 +135,8 @@ describe('what is found', () => {
     await fill(app, texts);
     const odd = Array.from({ length: 1000 }, (_, n) => MANY - 1 - 2 * n);
     expect(await found(app, '쿠션')).toEqual(odd);
-    expect(await found(app, '쿠션연')).toEqual([]);
+    expect(await found(app, '쿠션연')).toEqual(odd);
+    expect(await found(app, '연쿠션')).toEqual([]);
     expect(await found(app, '쿠션 연습')).toEqual(odd);
     expect(await found(app, '쿠션 오늘')).toEqual([]);
     expect(await found(app, '모서리')).toEqual([5]);
@@ -185,8 +195,16 @@ describe('the index and a plain look at every text', () => {
       }
       return false;
     };
+    // No blank of a title is seen, but for those between words that are found by their beginning.
+    const together = (title: string) =>
+      foldKey(title)
+        .replace(/(?<=[a-z]) (?=[a-z])|(?<=[0-9]) (?=[0-9])/g, '|')
+        .replaceAll(' ', '');
     const fits = ({ text: { title = '', content } }: Text) =>
-      wanted.length > 0 && wanted.every(word => contains(title, word) || contains(content, word));
+      wanted.length > 0 &&
+      wanted.every(
+        word => contains(title, word) || contains(together(title), word) || contains(content, word),
+      );
     return texts
       .filter(fits)
       .map(({ source }) => source.post)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { contains } from '#/database/lists/list-search.ts';
+import { contains, containsWord } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 import { TEXT_MARKS } from './search-documents.ts';
@@ -71,7 +71,7 @@ async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
 /** Whether a text holds a term in one of the fields, as SQL. */
 export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
   return sql`(${sql.join(
-    fields.map(field => contains(db, sql.ref(field), form)),
+    fields.map(field => (field === 'title' ? containsWord : contains)(db, sql.ref(field), form)),
     sql` or `,
   )})`;
 }

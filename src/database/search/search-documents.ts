@@ -5,7 +5,7 @@ import { prepared } from '#/database/prepared.ts';
 import type { TextKind } from '#/database/tables.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import { TEXTS } from '#/shared/search-words.ts';
+import { TEXTS, TITLES } from '#/shared/search-words.ts';
 import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
 /**
@@ -91,7 +91,7 @@ function formsOf({ title = '', content }: SearchedText) {
 
 function* tokensOf(mark: string, { title = '', content }: SearchedText): Generator<string> {
   yield `${TEXT_MARKS.kind}${mark}`;
-  for (const token of TEXTS.tokens(title)) yield `${TEXT_MARKS.title}${token}`;
+  for (const token of TITLES.tokens(title)) yield `${TEXT_MARKS.title}${token}`;
   for (const token of TEXTS.tokens(content)) yield `${TEXT_MARKS.content}${token}`;
 }
 

@@ -15,11 +15,6 @@ export async function indexEverything(tx: Transaction): Promise<void> {
   await sql`drop table search_order`.execute(tx);
   for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
   for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
-  await indexAllTournaments(tx);
-}
-
-/** The same of tournaments alone. */
-export async function indexAllTournaments(tx: Transaction): Promise<void> {
   for await (const ids of inBatches(tx, 'tournaments', 'id')) await indexTournaments(tx, ids);
 }
 

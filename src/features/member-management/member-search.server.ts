@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { contains, meetHits } from '#/database/lists/list-search.ts';
+import { contains, containsWord, meetHits } from '#/database/lists/list-search.ts';
 import { searchKey } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { phoneDigits } from '#/shared/phone.ts';
@@ -59,6 +59,7 @@ function fitsOf(db: Database, { q, field = 'all' }: ManagedMemberListQuery): Raw
   const fields = field === 'all' ? (['id', 'username', 'phone', 'email'] as const) : [field];
   const tests = fields.flatMap(name => {
     const key = name === 'phone' ? phoneKey(q) : searchKey(q);
+    if (name === 'username' && key) return [containsWord(db, sql.ref(COLUMNS[name]), key)];
     return key ? [contains(db, sql.ref(COLUMNS[name]), key)] : [];
   });
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;

@@ -162,8 +162,43 @@ describe('searching everything', () => {
     expect((await app.call('GET', path('대회'), { as })).status).toBe(429);
     const guest = { address: '203.0.113.9' };
     for (let n = 0; n < 60; n++)
-      expect((await app.call('GET', `/api/search/jumps?q=a`, guest)).status).toBe(200);
+      expect((await app.call('GET', `/api/search/jumps?q=cue`, guest)).status).toBe(200);
     expect((await app.call('GET', path('대회'), guest)).status).toBe(429);
+  });
+
+  test('a search of one or two Latin letters or digits counts as three', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const guest = { address: '203.0.113.9' };
+    for (const q of Array.from({ length: 10 }, () => ['a', '12']).flat())
+      expect((await app.call('GET', `/api/memberanking?q=${q}`, guest)).status).toBe(200);
+    expect((await app.call('GET', path('큐'), guest)).status).toBe(429);
+  });
+
+  test('names and titles are found with and without blanks', async () => {
+    const app = await openTestApp();
+    const [admin, member] = [await newAdmin(app), await newMember(app)];
+    const hall = { region: '서울', name: '큐 월드 당구장', address: '서울 마포구 1', phone: '02-123-4567' };
+    expect((await app.call('POST', '/api/billiard-halls', { as: admin, body: hall })).status).toBe(201);
+    await app.call('POST', '/api/freeboard', {
+      as: member,
+      body: { title: '큐 월드 후기', content: '내용' },
+    });
+    const match = { title: '큐 월드 번개', content: '내용', matchDate: '주말' };
+    await app.call('POST', '/api/singlematch', { as: member, body: match });
+    await app.call('POST', '/api/announcements', {
+      as: admin,
+      body: { title: '큐 월드 안내', content: '내용' },
+    });
+    const boards = ['billiard-halls', 'freeboard', 'singlematch', 'announcements', 'search'];
+    for (const board of boards)
+      for (const q of ['큐월드', '큐 월드', '큐월'])
+        expect(
+          (await app.call<unknown[]>('GET', `/api/${board}?q=${encodeURIComponent(q)}`)).body.length,
+          `${board} ${q}`,
+        ).toBe(board === 'search' ? 3 : 1);
+    // A nickname is `선수 1`.
+    const name = encodeURIComponent(member.username.replace(' ', ''));
+    expect((await app.call<unknown[]>('GET', `/api/memberanking?q=${name}`)).body).toHaveLength(1);
   });
 });
 
