@@ -96,6 +96,7 @@ describe('a pasted list of names', () => {
     expect(readNames(`김철수\n${long}`, '4')).toEqual({
       names: [{ name: '김철수', score4: '', score3: '', hall: '' }],
       unread: [long],
+      leftOut: [],
     });
   });
 
@@ -192,12 +193,69 @@ describe('a pasted list of names', () => {
     const { names, unread } = readNames('김철수, 이영희(불참), 박민수\n정하나 취소ㅠ\n(대기) 최고수', '4');
     expect(names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
     expect(unread).toEqual(['이영희(불참)', '정하나 취소ㅠ', '(대기) 최고수']);
-    expect(readNames('김철수\t200\t불참', '4').unread).toEqual(['김철수 200 (불참)']);
+    expect(readNames('김철수\t200\t불참', '4').unread).toEqual(['김철수 200 불참']);
     const lists = readNames(
       '참가자\n1. 김철수\n\n[대기자 2명]\n\n1. 최고수\n2. 정하나\n\n추가 참가자\n박민수',
       '4',
     );
     expect(lists.names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
     expect(lists.unread).toEqual(['[대기자 2명]', '1. 최고수', '2. 정하나']);
+  });
+
+  test('out of a spreadsheet has one player a row, by what the columns hold', () => {
+    const table = (...rows: string[]) => {
+      const { names, unread, leftOut } = readNames(rows.join('\n').replaceAll('|', '\t'), '4');
+      return [
+        names.map(({ name, score4, score3, hall }) => [name, score4, score3, hall].join('|')),
+        unread,
+        leftOut,
+      ];
+    };
+    const two = ['김철수|200||큐브당구장', '이영희|150||한큐'];
+    expect(table('김철수|200|큐브당구장')).toEqual([['김철수|200||큐브당구장'], [], []]);
+    expect(table('김철수|200|큐브당구장', '이영희|150|한큐')).toEqual([two, [], []]);
+    expect(table('이름|핸디|구장', '김철수|200|큐브당구장', '이영희|150|한큐')).toEqual([
+      two,
+      [],
+      ['이름 핸디 구장'],
+    ]);
+    expect(
+      table('번호|성명|연락처|핸디(4구)|소속', '1|김철수|010-1234-5678|200|큐브당구장', '2|이영희||150|한큐'),
+    ).toEqual([two, [], ['연락처', '번호 성명 연락처 핸디(4구) 소속']]);
+    expect(table('김철수||200|큐브당구장', '이영희||150|한큐')).toEqual([two, [], []]);
+    expect(table('1|김철수|01012345678|큐브당구장|200|입금', '2|이영희|010-2222-3333|한큐|150|')).toEqual([
+      two,
+      [],
+      ['전화번호', '그 밖의 열'],
+    ]);
+    expect(table('이름|4구|3구', '김철수|200|15', '이영희||12')).toEqual([
+      ['김철수|200|15|', '이영희||12|'],
+      [],
+      ['이름 4구 3구'],
+    ]);
+    expect(table('핸디|이름', '200|김철수', '|이영희')).toEqual([
+      ['김철수|200||', '이영희|||'],
+      [],
+      ['핸디 이름'],
+    ]);
+    expect(table('이름|핸디', 'A조|', '김철수|200', '|150', '합계|350')).toEqual([
+      ['김철수|200||'],
+      ['150', '합계 350'],
+      ['이름 핸디', 'A조'],
+    ]);
+    expect(table('김철수|이영희|박민수')).toEqual([['김철수|||', '이영희|||', '박민수|||'], [], []]);
+  });
+
+  test('headings of any kind are no players, and are said', () => {
+    const { names, unread, leftOut } = readNames(
+      '토요 정기전 (11/28)\n이름 핸디\nA조\n1. 김철수 200\nB조:\n이영희, 150\n77\n이상 2명',
+      '4',
+    );
+    expect(names.map(({ name, score4 }) => [name, score4])).toEqual([
+      ['김철수', '200'],
+      ['이영희', '150'],
+    ]);
+    expect(unread).toEqual(['토요 정기전 (11/28)', 'A조', '77']);
+    expect(leftOut).toEqual(['이름 핸디', 'B조:', '이상 2명']);
   });
 });

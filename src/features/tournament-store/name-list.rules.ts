@@ -1,5 +1,6 @@
 import { countCodePoints, tidyLine } from '#/shared/text.ts';
 import { isRemark, type NameNotes, readNotes } from './name-notes.rules.ts';
+import { type Column, columnsOf, isTitleRow, leftOutColumns } from './name-table.rules.ts';
 
 /** A player of a pasted list; scores as digits and the hall as written, '' where not written. */
 export type ListedName = NameNotes & { name: string };
@@ -44,6 +45,10 @@ const HEADING =
   /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자|참석자|신청자)\s*(?:\(?\d{1,3}\s*명\)?)?\s*:?)$/u;
 const SCORED_PLAYER = /\d{2,4}\s*[점개]?\s*[)\]]?\s*(?:명단|참가자)$/u;
 const CLOSING = /^(?:(?:이상|총|합계|모두)\s*(?:총\s*)?\d{1,3}\s*[명팀].*|끝)\s*[.!]*$/u;
+// Headings that are no names of people: A조, 3부 리그, 토요 정기전, 참가 현황 (12명).
+const OTHER_HEADING =
+  /^(?:(?:제?\s*\d{1,2}|[A-Za-z])\s*(?:조|팀|부|그룹|테이블|라운드)|.+(?:대회|정기전|리그전?|현황|대진표|안내|모집|접수|엔트리|토너먼트))\s*(?:\([^)]*\))?\s*:?$/u;
+const isOtherHeading = (said: string) => OTHER_HEADING.test(said);
 // What an announcement says beside its names: who does not come, when, where, for how much, and whole sentences.
 const NO_NAMES = new RegExp(
   [
@@ -69,44 +74,83 @@ const ROW_OF_TWO = /^[가-힣]{2,4}\s+[가-힣]{2,4}$/u;
 const BEHIND_NOTES = /(?<=[)\]]|\s\d{2,4}[점개]?)\s+(?=\p{L})/u;
 const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
 
+export type ReadNames = {
+  names: ListedName[];
+  /** Lines and parts that are no names, or name somebody who does not come. */
+  unread: string[];
+  /** Headings, and columns of which nothing is taken. */
+  leftOut: string[];
+};
+type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined };
+
 /**
  * The players of a pasted list: one a line, parted by commas, or side by side; two of a team by `/`, `+` or `&`; with
- * or without numbering, handicaps, halls and phone numbers (`1. 김철수(200)`, `김철수 200/15`, `김철수(큐브, 200)`). A
- * single number is the handicap of the game played. `pairs`: two names side by side, or with a bare slash between
- * them, are a team. `unread` are the lines and parts that are no names, or name somebody who does not come.
+ * or without numbering, handicaps, halls and phone numbers (`1. 김철수(200)`, `김철수 200/15`, `김철수(큐브, 200)`); or
+ * a table out of a spreadsheet, one player a row. A single number is the handicap of the game played. `pairs`: two names
+ * side by side, or with a bare slash between them, are a team.
  */
-export function readNames(
-  text: string,
-  ball: '4' | '3',
-  pairs = false,
-): { names: ListedName[]; unread: string[] } {
-  const names: ListedName[] = [];
-  const unread: string[] = [];
+export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNames {
+  const lines = text.split(/\r?\n/);
+  const rows = lines.filter(line => line.includes('\t')).map(cellsOf);
+  const columns = columnsOf(rows);
+  const read: ReadNames = { names: [], unread: [], leftOut: columns ? leftOutColumns(columns, rows) : [] };
   let areAbsent = false;
-  for (const line of text.split(/\r?\n/)) {
-    if (line.length > LINE_MOST) unread.push(tidyLine(line.slice(LINE_MOST)));
+  for (const line of lines) {
+    if (line.length > LINE_MOST) read.unread.push(tidyLine(line.slice(LINE_MOST)));
     const said = saidIn(line.slice(0, LINE_MOST));
-    if (ABSENT_HEADING.test(said)) areAbsent = true;
-    else if (isHeading(said)) {
+    const isAbsentHeading = ABSENT_HEADING.test(said);
+    areAbsent ||= isAbsentHeading;
+    if (!isAbsentHeading && isHeading(said)) {
       areAbsent &&= said === '';
-      continue;
-    }
-    if (areAbsent || NO_NAMES.test(said)) {
-      unread.push(tidyLine(line));
-      continue;
-    }
-    for (const piece of piecesOf(line.slice(0, LINE_MOST), pairs)) {
-      if (ABSENT.test(piece)) {
-        unread.push(piece);
-        continue;
-      }
-      const listed = readName(piece, ball);
-      if (!/[\p{L}\p{N}]/u.test(listed.name)) continue;
-      if (countCodePoints(listed.name) > NAME_MOST || listed.name.endsWith(':')) unread.push(piece);
-      else names.push(listed);
-    }
+      if (/\p{L}/u.test(line)) read.leftOut.push(tidyLine(line));
+    } else if (areAbsent || NO_NAMES.test(said)) read.unread.push(tidyLine(line));
+    else if (isOtherHeading(said)) read.unread.push(tidyLine(line));
+    else readLine(line.slice(0, LINE_MOST), { ball, pairs, columns }, read);
   }
-  return { names, unread };
+  return read;
+}
+
+function readLine(line: string, { ball, pairs, columns }: Reading, { names, unread }: ReadNames): void {
+  const isRow = columns !== undefined && line.includes('\t');
+  for (const piece of isRow ? [rowPiece(cellsOf(line), columns)] : piecesOf(line, pairs)) {
+    const left = isRow ? tidyLine(line) : piece;
+    const listed = readName(piece, ball);
+    if (ABSENT.test(piece)) unread.push(left);
+    else if (!/[\p{L}\p{N}]/u.test(listed.name)) {
+      if (isRow && left !== '') unread.push(left);
+    } else if (countCodePoints(listed.name) > NAME_MOST || /:$|^\P{L}+$/u.test(listed.name))
+      unread.push(left);
+    else names.push(listed);
+  }
+}
+
+const cellsOf = (line: string) =>
+  line
+    .slice(0, LINE_MOST)
+    .split('\t')
+    .map(cell => tidyLine(halfWidth(cell)));
+
+// What stands below a table, where a name would.
+const TOTAL = /^(?:합계|소계|총계|계|평균|총원|인원)$/;
+
+/** A row of a table as a piece of a list: `김철수 200 (큐브당구장)`; without a name where the row has none. */
+function rowPiece(cells: string[], columns: Column[]): string {
+  const inColumns = (...kinds: Column['kind'][]) =>
+    cells.filter((cell, at) => cell !== '' && kinds.includes(columns[at]?.kind ?? 'other'));
+  const [cell = ''] = inColumns('name');
+  const name = tidyLine(withoutPhones(cell.replace(DECORATION, '')).replace(NUMBERING, ''));
+  const absent = cells.find(each => ABSENT.test(` ${each}`));
+  if (absent) return `${name} (${absent})`;
+  if (!/\p{L}/u.test(name) || TOTAL.test(name)) return '';
+  const scores = [
+    ...inColumns('score'),
+    ...inColumns('score4').map(score => `4구 ${score}`),
+    ...inColumns('score3').map(score => `3구 ${score}`),
+  ].filter(score => /\d/.test(score));
+  const [hall = ''] = inColumns('hall');
+  return [name, scores.slice(0, 2).join('/'), hall && `(${hall.replace(/[()]/g, ' ').trim()})`]
+    .join(' ')
+    .trim();
 }
 
 /** A line as it is read, without who sent it and without phone numbers. */
@@ -122,7 +166,10 @@ const halfWidth = (text: string) =>
 const withoutPhones = (text: string) => text.replace(PHONE, ' ').replace(EMPTY_BRACKETS, ' ');
 
 const isHeading = (said: string) =>
-  (HEADING.test(said) && !SCORED_PLAYER.test(said)) || CLOSING.test(said) || said.replace(PREFIX, '') === '';
+  isTitleRow(said.split(/[\s,/|]+/)) ||
+  (HEADING.test(said) && !SCORED_PLAYER.test(said)) ||
+  CLOSING.test(said) ||
+  said.replace(PREFIX, '') === '';
 
 function piecesOf(line: string, pairs: boolean): string[] {
   return line
@@ -159,7 +206,7 @@ function withNotes(pieces: string[]): string[] {
   const full: string[] = [];
   for (const piece of pieces) {
     const name = full.at(-1);
-    if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*$/.test(piece))
+    if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*(?:\([^()]*\)\s*)?$/.test(piece))
       full[full.length - 1] = `${name} ${piece}`;
     else if (name !== undefined && isRemark(piece.trim()))
       full[full.length - 1] = `${name} (${piece.trim()})`;

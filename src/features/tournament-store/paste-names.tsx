@@ -5,7 +5,7 @@ import { useConfirm } from '#/ui/dialog.tsx';
 import { TextArea } from '#/ui/field.tsx';
 import { isComplete, newEntering, withNames, withSize } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { type ListedName, readNames } from './name-list.rules.ts';
+import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 import { sizesFor } from './sizes.rules.ts';
 
 type PasteNamesProps = {
@@ -26,19 +26,22 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
   const larger = sizesFor(mode, entering.options.format).find(
     size => size >= entering.slots.length + left.length,
   );
-  const take = (done: ReturnType<typeof withNames>, unread: string[]) => {
+  const take = (
+    done: ReturnType<typeof withNames>,
+    { unread, leftOut }: Pick<ReadNames, 'unread' | 'leftOut'>,
+  ) => {
     onFill(done.entering);
     setLeft(done.left);
-    setResult(outcome({ ...done, unread }));
+    setResult(outcome({ ...done, unread, leftOut }));
   };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const { names, unread } = readNames(pasted, entering.options.play.ball, mode === 'multi');
-    const done = withNames(entering, names);
-    if (done.filled.length + done.scored.length === 0) return take(done, unread);
+    const read = readNames(pasted, entering.options.play.ball, mode === 'multi');
+    const done = withNames(entering, read.names);
+    if (done.filled.length + done.scored.length === 0) return take(done, read);
     // What could not be read stays, to be looked at and mended.
-    take({ ...done, entering: { ...done.entering, pasted: unread.join('\n') } }, unread);
-    setOpen(unread.length > 0);
+    take({ ...done, entering: { ...done.entering, pasted: read.unread.join('\n') } }, read);
+    setOpen(read.unread.length > 0);
   };
   return (
     <div className="runner-paste">
@@ -62,7 +65,11 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
         {result}
       </p>
       {left.length > 0 && larger !== undefined && (
-        <Button variant="quiet" small onClick={() => take(withNames(withSize(entering, larger), left), [])}>
+        <Button
+          variant="quiet"
+          small
+          onClick={() => take(withNames(withSize(entering, larger), left), { unread: [], leftOut: [] })}
+        >
           {larger}명으로 늘리기
         </Button>
       )}
@@ -102,9 +109,10 @@ type Outcome = {
   repeated: string[];
   left: ListedName[];
   unread: string[];
+  leftOut: string[];
 };
 
-function outcome({ filled, scored, repeated, left, unread }: Outcome): string {
+function outcome({ filled, scored, repeated, left, unread, leftOut }: Outcome): string {
   if (filled.length + scored.length + repeated.length + left.length + unread.length === 0)
     return '이름을 찾지 못했습니다.';
   return [
@@ -113,6 +121,7 @@ function outcome({ filled, scored, repeated, left, unread }: Outcome): string {
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
     left.length > 0 && `자리가 없어 넣지 못했습니다: ${left.map(({ name }) => name).join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 ${unread.length}줄은 명단에 남겨 두었습니다.`,
+    leftOut.length > 0 && `넣지 않은 제목과 열: ${leftOut.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ');
