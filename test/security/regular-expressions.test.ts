@@ -47,6 +47,7 @@ const BOUNDED: Record<string, string> = {
   'features/tournament-store/name-list.rules.ts':
     'a line of 2,000 signs that somebody pasted, in the own browser',
   'features/tournament-store/name-notes.rules.ts': 'a part of the same',
+  'features/tournament-store/name-table.rules.ts': 'a cell of the same',
   'features/hall-page/hall-page.contract.ts': 'an address in the owner’s own file',
   'features/ads/ad.page.tsx': 'the path of the page in the own browser',
 };
