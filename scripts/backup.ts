@@ -3,6 +3,7 @@ import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups.ts';
 import { type Config, readConfig } from '#/server/config.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
+import { isClockRight } from './clock.ts';
 import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';
 import { sayProgress } from './progress.ts';
 
@@ -25,7 +26,11 @@ try {
 /** Into the folder of backups, and from there elsewhere; a file that is named is written and nothing more. */
 async function backUp(config: Config, file?: string): Promise<void> {
   const onProgress = sayProgress();
-  const backups = new Backups(config, () => new Date());
+  const backups = new Backups(
+    config,
+    () => new Date(),
+    () => isClockRight(config),
+  );
   if (file) await backups.makeAt(file, { onProgress });
   const made = file ?? (await backups.make({ onProgress })).file;
   console.log(`백업했습니다: ${made}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { reasonNotToStart } from '#/app/start-errors.ts';
+import { acceptClockAt } from './clock.ts';
 import { backupsCheck, tryRestoreCheck } from './doctor/backups.ts';
 import { backupStoreCheck, picturesCheck } from './doctor/buckets.ts';
 import { busCheck } from './doctor/bus.ts';
@@ -12,10 +13,11 @@ import { replicaCheck } from './doctor/replica.ts';
 import { factorsCheck, mailCheck, pushCheck } from './doctor/services.ts';
 import { configOf, settingsCheck } from './doctor/settings.ts';
 
-const USAGE = `쓰는 법: npm run doctor -- [--env-file <파일>] [--send-mail <주소>] [--try-restore] [--json]
+const USAGE = `쓰는 법: npm run doctor -- [--env-file <파일>] [--send-mail <주소>] [--try-restore] [--accept-clock] [--json]
   --env-file     사이트의 설정이 든 파일 (예: /etc/madang.env)
   --send-mail    그 주소로 시험 편지를 보냅니다
   --try-restore  가장 새 백업을 따로 되살려 보고 지웁니다
+  --accept-clock 시계가 맞다고 사이트에 알립니다 (오래 꺼져 있던 사이트)
   --json         사람이 아니라 프로그램이 읽을 때`;
 const WORDS: Record<Level, string> = { ok: '정상', warn: '주의', fail: '문제', skip: '생략' };
 
@@ -33,6 +35,7 @@ function readOptions() {
         'env-file': { type: 'string' },
         'send-mail': { type: 'string' },
         'try-restore': { type: 'boolean' },
+        'accept-clock': { type: 'boolean' },
         json: { type: 'boolean' },
       },
     });
@@ -65,6 +68,7 @@ async function examine(): Promise<Result[]> {
     db: null,
     now: () => new Date(),
   };
+  if (options['accept-clock']) await acceptClockAt(config);
   return runChecks(checks(), doctor);
 }
 

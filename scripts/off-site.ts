@@ -5,6 +5,7 @@ import { BadSettingError, type Config, directLocation } from '#/server/config.ts
 import { OFF_SITE_JOB, type OffSite, openOffSite } from '#/server/off-site.ts';
 import { findStamp, verifyBackup } from '#/server/off-site-restore.ts';
 import { LOCK_MS, ScheduledJobs } from '#/server/scheduled-jobs.ts';
+import { isClockRight } from './clock.ts';
 import { sayProgress } from './progress.ts';
 
 const WAIT_MS = 2_000;
@@ -14,7 +15,7 @@ const megabytes = (bytes: number) =>
 /** The backups that are stored elsewhere; refuses where the settings name no place. */
 export function offSiteOf(config: Config): OffSite {
   const now = () => new Date();
-  const offSite = openOffSite({ config, backups: new Backups(config, now), now });
+  const offSite = openOffSite({ config, backups: new Backups(config, now, () => isClockRight(config)), now });
   if (offSite) return offSite;
   throw new BadSettingError('설정 BACKUP_S3_URL이 비어 있어 다른 곳의 백업이 없습니다.');
 }

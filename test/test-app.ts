@@ -32,8 +32,8 @@ export const isAcrossServers = process.env.TEST_ON === 'two servers';
 /** A whole site without a network: its own database, its own clock, and calls that go straight in. */
 export type TestApp = {
   site: OpenSite;
-  /** The clock; it stands still until a test moves it. It begins on a Wednesday, 10:00 in Seoul. */
-  clock: { now: Date; pass: (milliseconds: number) => void };
+  /** The clock; it stands still until a test moves it. `jump` moves it as a wrong clock does, without the site running on. It begins on a Wednesday, 10:00 in Seoul. */
+  clock: { now: Date; pass: (milliseconds: number) => void; jump: (milliseconds: number) => void };
   /** Sends a request; `as` brings the visitor's token. `body` is read as T; throws where the OpenAPI document does not say so. */
   call: <T = { message: string }>(method: string, path: string, call?: Call) => Promise<Answer<T>>;
   /** The same without reading the body to its end, which a stream does not have, and without comparing it with the document. */
@@ -54,11 +54,22 @@ export async function openTestApp(
   tracing = NO_TRACING,
 ): Promise<TestApp> {
   const location = await locationFor(settings);
+  let site: OpenSite | undefined;
+  // The clocks of servers that run on their own cannot be set.
+  let moment = location.answer ? new Date() : new Date(FIRST_MORNING);
   const clock = {
-    // The clocks of servers that run on their own cannot be set.
-    now: location.answer ? new Date() : new Date(FIRST_MORNING),
+    get now() {
+      return moment;
+    },
+    set now(at: Date) {
+      moment = at;
+      site?.clockCheck.passed(at);
+    },
     pass(milliseconds: number) {
-      clock.now = new Date(clock.now.getTime() + milliseconds);
+      clock.now = new Date(moment.getTime() + milliseconds);
+    },
+    jump(milliseconds: number) {
+      moment = new Date(moment.getTime() + milliseconds);
     },
   };
   const admin = { ADMIN_ID: TEST_ADMIN.id, ADMIN_PASSWORD: TEST_ADMIN.password };
@@ -73,7 +84,7 @@ export async function openTestApp(
     ...(settings.DATABASE_URL && { DATABASE_DIRECT_URL: directUrlOf(settings.DATABASE_URL) }),
     ...settings,
   });
-  const site = await openSite(config, {
+  site = await openSite(config, {
     log,
     tracing,
     now: () => clock.now,

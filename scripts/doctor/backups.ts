@@ -5,6 +5,7 @@ import { restoreBackup } from '#/database/backup/restore.ts';
 import { diskSpace } from '#/database/sizes.ts';
 import { BACKUP_ACTION, isBackupOld } from '#/features/site-stats/storage-health.rules.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
+import { FUTURE_MS } from '#/server/clock-check.ts';
 import { withBackup } from '#/server/restorable-backup.ts';
 import { lastRestore, noteRestore } from '#/server/restore-record.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
@@ -18,7 +19,16 @@ export const backupsCheck: Check = {
   title: '백업',
   run: async ({ config, now }) => {
     const backups = new Backups(config, now);
+    const future = await backups.ofFuture();
     const last = await backups.last();
+    if (future.length > 0)
+      return [
+        fail(
+          `지금보다 나중의 백업이 ${future.length}개 있습니다. (${future.at(-1)}) 시계가 틀렸거나, 틀렸을 때 만든 것입니다.`,
+          `시계를 맞추고, 백업 폴더(${backups.folder})의 그 파일을 다른 곳으로 옮겨 주세요.`,
+        ),
+        ...(last ? [ageFinding(last.at, config.BACKUP_EVERY, now())] : []),
+      ];
     if (!last) {
       if (config.BACKUP_EVERY === 'off' && !existsSync(backups.folder))
         return [
@@ -47,6 +57,8 @@ async function restoreFinding(folder: string, now: Date): Promise<Finding> {
   const action = 'npm run doctor -- --try-restore로 되살려 보거나, 다른 컴퓨터에서 되살려 주세요.';
   if (!last) return warn('백업을 되살려 본 적이 없습니다. 되살려 보지 않은 백업은 믿을 수 없습니다.', action);
   const days = Math.floor((now.getTime() - last.at.getTime()) / DAY_MS);
+  if (last.at.getTime() > now.getTime() + FUTURE_MS)
+    return warn('백업을 되살려 본 날이 지금보다 나중으로 적혀 있습니다.', action);
   if (days <= RESTORED_DAYS) return ok(`백업을 ${days}일 전에 되살려 보았습니다.`);
   return warn(`백업을 되살려 본 지 ${days}일이 지났습니다.`, action);
 }

@@ -3,10 +3,18 @@ import { constants } from 'node:fs';
 import { access, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
-import { DISK_ACTION, isDiskNearlyFull } from '#/features/site-stats/storage-health.rules.ts';
+import {
+  CLOCK_ACTION,
+  clockSentence,
+  DISK_ACTION,
+  isDiskNearlyFull,
+} from '#/features/site-stats/storage-health.rules.ts';
+import { daysAhead, FUTURE_MS, markedMoment, newestRow } from '#/server/clock-check.ts';
 import { publicUrl } from '#/server/config.ts';
+import { toSeoulIso } from '#/shared/time.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const NODE_MAJOR = 24;
@@ -163,11 +171,31 @@ export const clockCheck: Check = {
       }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);
       findings.push(clockFinding((rows[0]?.at ?? began) - (began + now().getTime()) / 2, 'PostgreSQL'));
     }
+    if (db) findings.push(...(await storedFindings(db, now())));
     return findings.length > 0
       ? findings
       : [skip('견줄 시계가 없습니다. PUBLIC_URL이나 PostgreSQL이 있으면 견줍니다.')];
   },
 };
+
+/** What is wrong between the clock and what the site has stored. */
+async function storedFindings(db: Database, now: Date): Promise<Finding[]> {
+  const moments = [await markedMoment(db).catch(() => null), await newestRow(db)];
+  const [known = null, row = null] = moments;
+  const base = known ?? row;
+  if (base === null) return [];
+  const days = daysAhead(now, base);
+  if (days > 0) return [fail(clockSentence(days), CLOCK_ACTION)];
+  const newest = row && row > base ? row : base;
+  if (newest.getTime() > now.getTime() + FUTURE_MS)
+    return [
+      fail(
+        `사이트에 지금보다 나중의 시각(${toSeoulIso(newest.toISOString())})이 남아 있습니다. 지금 시계가 늦거나, 전에 앞서 있었습니다.`,
+        '시계를 NTP로 맞춰 주세요. (timedatectl set-ntp true)',
+      ),
+    ];
+  return [];
+}
 
 function clockFinding(difference: number, of: string): Finding {
   const off = Math.abs(difference);

@@ -18,7 +18,7 @@ import { forgetDeliveries } from '#/features/webhooks/webhook-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups.ts';
 import { OFF_SITE_JOB } from '#/server/off-site.ts';
 import type { RateLimitStore } from '#/server/rate-limit-store.ts';
-import { ScheduledJobs } from '#/server/scheduled-jobs.ts';
+import { type ScheduledJob, ScheduledJobs } from '#/server/scheduled-jobs.ts';
 import type { Site } from '#/server/site.ts';
 import { forgetPastDays } from '#/server/visit-counts.ts';
 import { moderatedContents } from './moderated-contents/moderated-contents.ts';
@@ -49,6 +49,7 @@ type JobSources = Pick<
   | 'pictureStorage'
   | 'webhooks'
   | 'offSite'
+  | 'clockCheck'
 >;
 
 /** What is done now and then, backups where the settings say so. */
@@ -57,49 +58,22 @@ export function makeJobs(
   rateLimitStore: RateLimitStore,
   push: PushSender,
 ): ScheduledJobs {
-  const { config, db, log, tracing, backups, offSite, now, webhooks } = sources;
+  const { config, db, log, tracing, backups, offSite, now, webhooks, clockCheck } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
+    isClockRight: () => clockCheck.isRight(),
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
     reasonOf: reasonNotToStart,
     trace: tracing.trace,
   });
+  for (const job of jobsByAge(sources)) jobs.add({ ...job, needsRightClock: true });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
-  jobs.add({ name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) });
-  jobs.add({
-    name: 'end takedowns',
-    everyMs: MINUTE_MS,
-    run: signal => runTakedownJobs(sources, moderatedContents, signal),
-  });
-  jobs.add({
-    name: 'new matches',
-    everyMs: NEWS_MS,
-    run: signal => notifyOfNewMatches(sources, signal),
-  });
-  jobs.add({
-    name: 'remove pictures',
-    everyMs: MINUTE_MS,
-    run: signal => removeExpiredPictures(sources, signal),
-  });
+  jobs.add({ name: 'new matches', everyMs: NEWS_MS, run: signal => notifyOfNewMatches(sources, signal) });
   jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });
-  jobs.add({ name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) });
   jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
-  jobs.add({ name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) });
-  jobs.add({ name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) });
-  jobs.add({
-    name: 'forget expired logins',
-    everyMs: MINUTE_MS,
-    run: () => forgetExpiredLogins(db, now()),
-  });
   jobs.add({ name: 'send pushes', everyMs: PUSH_RETRY_MS, run: () => push.drain() });
-  jobs.add({ name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) });
   jobs.add({ name: 'send webhooks', everyMs: WEBHOOKS_MS, run: signal => webhooks.sendDue(signal) });
-  jobs.add({
-    name: 'forget deliveries',
-    everyMs: HOUR_MS,
-    run: signal => forgetDeliveries(sources, signal),
-  });
   const everyMs = BACKUP_EVERY_MS[config.BACKUP_EVERY];
   const run = async (signal: AbortSignal) => {
     const { file, bytes } = await backups.make({ signal });
@@ -112,6 +86,26 @@ export function makeJobs(
   };
   if (offSite) jobs.add({ name: OFF_SITE_JOB, everyMs: OFF_SITE_MS, run: send });
   return jobs;
+}
+
+/** Jobs that delete or end something by its age. */
+function jobsByAge(sources: JobSources): ScheduledJob[] {
+  const { db, now } = sources;
+  return [
+    { name: 'tournament entries', everyMs: MINUTE_MS, run: signal => runEntryJobs(sources, signal) },
+    {
+      name: 'end takedowns',
+      everyMs: MINUTE_MS,
+      run: signal => runTakedownJobs(sources, moderatedContents, signal),
+    },
+    { name: 'remove pictures', everyMs: MINUTE_MS, run: signal => removeExpiredPictures(sources, signal) },
+    { name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) },
+    { name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) },
+    { name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) },
+    { name: 'forget expired logins', everyMs: MINUTE_MS, run: () => forgetExpiredLogins(db, now()) },
+    { name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) },
+    { name: 'forget deliveries', everyMs: HOUR_MS, run: signal => forgetDeliveries(sources, signal) },
+  ];
 }
 
 /** Deletes what logins and recoveries that were begun and left have stored, whether or not anybody else begins one. */

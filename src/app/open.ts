@@ -11,6 +11,7 @@ import { tournamentData } from '#/features/tournaments/webhook-events.server.ts'
 import { WebhookSender } from '#/features/webhooks/webhook-sender.server.ts';
 import { Backups } from '#/server/backups.ts';
 import { BodyLimit } from '#/server/body-limit.ts';
+import { ClockCheck } from '#/server/clock-check.ts';
 import { KeyedLimit, makeConcurrencyLimits, makeShares } from '#/server/concurrency-limits.ts';
 import { type Config, databaseLocation } from '#/server/config.ts';
 import { addGauges } from '#/server/gauges.ts';
@@ -82,7 +83,8 @@ export async function openSite(
     checkEveryPage: config.CHECK_DATABASE === 'whole',
     onLost: (error: Error) => log.warn({ error: error.message }, 'database connection lost'),
   };
-  const backups = new Backups(config, now);
+  let clockCheck: ClockCheck | undefined;
+  const backups = new Backups(config, now, async () => (await clockCheck?.isRight()) ?? false);
   const offSite = openOffSite({ config, backups, now });
   await backups.refuseNewSite();
   await offSite?.refuseNewSite();
@@ -98,6 +100,8 @@ export async function openSite(
       const made = await backups.makeBeforeMigration();
       if (made) onBackup(made.file);
     });
+    const newestBackup = async () => (await backups.last())?.at ?? null;
+    clockCheck = await ClockCheck.open(db, { now, log, newestBackup });
     const firstAdmin = await ensureFirstAdmin(
       db,
       { id: config.ADMIN_ID, password: config.ADMIN_PASSWORD },
@@ -110,7 +114,7 @@ export async function openSite(
     versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
     return await openParts(
-      { config, db, health, log, tracing, backups, offSite, settings, now },
+      { config, db, health, log, tracing, backups, offSite, settings, now, clockCheck },
       { builtIn, versions },
     );
   } catch (error) {
@@ -121,7 +125,7 @@ export async function openSite(
 
 type Opened = Pick<
   Site,
-  'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now'
+  'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
 >;
 
 /** All that a site has besides its database, which is migrated. */

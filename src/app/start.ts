@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { CLOCK_ACTION, clockSentence } from '#/features/site-stats/storage-health.rules.ts';
 import { readConfig } from '#/server/config.ts';
 import { makeLog } from '#/server/log.ts';
 import { openTracing } from '#/server/open-tracing.ts';
@@ -34,6 +35,8 @@ try {
   const server = await listen(site, http, address, ({ port }) =>
     console.log(startLines(config, port).join('\n')),
   );
+  if (site.clockCheck.daysAhead > 0)
+    console.log(`${clockSentence(site.clockCheck.daysAhead)} ${CLOCK_ACTION}`);
   server.on('error', error => fail(error));
   gracefulShutdown(server, site);
   const acceptWait = new AcceptWait(server as Server);

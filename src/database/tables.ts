@@ -185,6 +185,8 @@ export interface Tables
     failed_at: Generated<string>;
     failure: Generated<string>;
   };
+  /** The newest moment at which the clock agreed with what is stored; one row. */
+  clock_marks: { id: number; at: string };
   /** Counted tries of the limits; `expire` in milliseconds since 1970. */
   tries: { key: string; points: number; expire: number | null };
   /** What is searched for, folded; `comment` is 0 for a post itself. The tokens stand in `search_index`. */

@@ -7,7 +7,7 @@ import { Backups } from './backups.ts';
 
 const DAY = 86_400_000;
 
-test('old backups are forgotten, other files never, and the newest stays however old it is', async () => {
+test('old backups are forgotten, other files never, and the three newest stay however old they are', async () => {
   const app = await openTestApp();
   const { backups } = app.site;
   const first = (await backups.make()).file;
@@ -22,11 +22,14 @@ test('old backups are forgotten, other files never, and the newest stays however
   expect(readdirSync(backups.folder)).toHaveLength(3);
   app.clock.pass(2 * DAY);
   const second = (await backups.make()).file;
+  expect(readdirSync(backups.folder)).toHaveLength(4);
+  app.clock.pass(2 * DAY);
+  const third = (await backups.make()).file;
   expect(
     readdirSync(backups.folder)
       .map(name => join(backups.folder, name))
       .sort(),
-  ).toEqual([second, join(backups.folder, 'my-own.db')].sort());
+  ).toEqual([first, second, third, join(backups.folder, 'my-own.db')].sort());
 });
 
 test('backups are made by themselves where the setting says so', async () => {

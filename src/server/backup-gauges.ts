@@ -33,6 +33,11 @@ export function backupGauges(site: Site): Meter[] {
     },
   ];
   gauges.push({
+    name: 'dangu_clock_days_ahead',
+    help: 'By how many days the clock is ahead of the newest moment that the site knows; 0 while that is plausible.',
+    read: () => site.clockCheck.daysAhead,
+  });
+  gauges.push({
     name: 'dangu_backup_missing_since_timestamp_seconds',
     help: 'Where there is no backup at all: since when there is the site.',
     read: async () => secondsOf((await hasNoBackup(site)) ? await begunAt(db) : null),

@@ -7,10 +7,13 @@ import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.t
 import { isNewSite } from '#/database/new-site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { bucketSource } from './bucket-backup.ts';
+import { FUTURE_MS } from './clock-check.ts';
 import { bucketAccess, type Config, directLocation } from './config.ts';
 import { PictureBucket } from './picture-bucket.ts';
 
 const DAY_MS = 86_400_000;
+// However old they are.
+const KEPT_LEAST = 3;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
 
@@ -34,10 +37,13 @@ export class Backups {
   readonly folder: string;
   readonly #config: Config;
   readonly #now: () => Date;
+  readonly isClockRight: () => Promise<boolean>;
 
-  constructor(config: Config, now: () => Date) {
+  /** `isClockRight` says whether backups may be deleted by their age. */
+  constructor(config: Config, now: () => Date, isClockRight = async () => false) {
     this.#config = config;
     this.#now = now;
+    this.isClockRight = isClockRight;
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
@@ -57,10 +63,11 @@ export class Backups {
   /** Makes a backup of that name, with the pictures beside it. */
   async makeAt(file: string, making: Making = {}): Promise<void> {
     const former = (await this.last())?.file;
+    const mayDelete = await this.isClockRight();
     await saveBackupInProcess({ location: this.#location, file, former }, making);
     await backUpPictures(this.#pictures, picturesBeside(file), {
       stamp: stampOf(this.#now()),
-      isOld: stamp => momentOfStamp(stamp).getTime() < this.#oldest,
+      isOld: stamp => mayDelete && momentOfStamp(stamp).getTime() < this.#oldest,
       signal: making.signal,
     });
   }
@@ -94,25 +101,39 @@ export class Backups {
 
   /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
   async refuseNewSite(): Promise<void> {
-    const last = await this.last();
-    if (!last || !(await isNewSite(this.#location))) return;
+    const newest = (await this.#whole()).at(-1);
+    if (!newest || !(await isNewSite(this.#location))) return;
     throw new CannotCopyError(
-      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${last.file})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
+      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${join(this.folder, newest)})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
     );
   }
 
-  /** The newest one; null where there is none. */
+  /** The newest one that a right clock can have named; null where there is none. */
   async last(): Promise<Backup | null> {
-    const names = await this.#names();
-    const newest = names.filter(name => !name.endsWith('.part')).at(-1);
+    const newest = (await this.#whole()).filter(name => !this.#isOfFuture(name)).at(-1);
     return newest ? backupAt(join(this.folder, newest)) : null;
   }
 
-  /** Forgets the old ones. The newest stays: if backups fail for weeks, the last good one must not go with time. */
+  /** The names of those that are of the future: a wrong clock made them, or the clock is wrong now. */
+  async ofFuture(): Promise<string[]> {
+    return (await this.#whole()).filter(name => this.#isOfFuture(name));
+  }
+
+  /** Deletes the old ones, unless the clock is in doubt. The newest stay, however old: if backups fail for weeks, the last good ones must not go with time. */
   async forget(): Promise<void> {
-    for (const name of (await this.#names()).slice(0, -1)) {
-      if (momentOf(name).getTime() < this.#oldest) await rm(join(this.folder, name), { force: true });
-    }
+    if (!(await this.isClockRight())) return;
+    const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));
+    for (const name of await this.#names())
+      if (!kept.has(name) && momentOf(name).getTime() < this.#oldest)
+        await rm(join(this.folder, name), { force: true });
+  }
+
+  #isOfFuture(name: string): boolean {
+    return momentOf(name).getTime() > this.#now().getTime() + FUTURE_MS;
+  }
+
+  async #whole(): Promise<string[]> {
+    return (await this.#names()).filter(name => !name.endsWith('.part'));
   }
 
   // Not the folders above it: backups for a disk that is not there would go to another, and nobody would notice.

@@ -1,7 +1,8 @@
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/new-site.ts';
 import { BackupStore } from './backup-store.ts';
-import { type Backups, momentOfStamp } from './backups.ts';
+import { type Backups, momentOfStamp, stampOf } from './backups.ts';
+import { FUTURE_MS } from './clock-check.ts';
 import { type Config, directLocation } from './config.ts';
 import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 
@@ -54,11 +55,12 @@ export class OffSite {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
     if (!newest) return null;
-    const last = (await this.store.stamps()).at(-1) ?? '';
+    const last = this.#newestOf(await this.store.stamps());
     this.#remember(last);
     if (newest.stamp <= last) return null;
     const sent = await sendBackup(this.store, newest, signal);
     this.#remember(sent.stamp);
+    if (!(await backups.isClockRight())) return sent;
     await removeOldBackups(this.store, { retention: config.BACKUP_S3_KEEP, now: now(), signal });
     return sent;
   }
@@ -83,7 +85,13 @@ export class OffSite {
 
   async #read(): Promise<void> {
     const stamps = await this.store.stamps().catch(() => undefined);
-    if (stamps) this.#remember(stamps.at(-1) ?? '');
+    if (stamps) this.#remember(this.#newestOf(stamps));
+  }
+
+  /** The newest that a right clock can have named; empty where there is none. */
+  #newestOf(stamps: string[]): string {
+    const latest = stampOf(new Date(this.#sources.now().getTime() + FUTURE_MS));
+    return stamps.filter(stamp => stamp <= latest).at(-1) ?? '';
   }
 
   #remember(stamp: string): void {

@@ -10,11 +10,14 @@ const AGAIN_AFTER_FAILURE_MS = 60_000;
 export type ScheduledJob = {
   name: string;
   everyMs: number;
+  /** Whether it deletes or ends something by its age: it waits while the clock is in doubt. */
+  needsRightClock?: boolean;
   /** The signal is given when the site closes, or when another process has taken over. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 type Sources = {
   now: () => Date;
+  isClockRight?: () => Promise<boolean>;
   onError: (error: unknown, name: string) => void;
   /** A sentence for the operator about what failed; empty where there is none. */
   reasonOf?: (error: unknown) => string;
@@ -45,7 +48,9 @@ export class ScheduledJobs {
   /** Begins to look at intervals which jobs are due; until then, jobs run only by `run`. */
   start(): void {
     for (const { name, everyMs } of this.#jobs.values()) {
-      const look = () => void this.runIfDue(name).catch(error => this.#sources.onError(error, name));
+      // What the site's own end has stopped did not fail.
+      const look = () =>
+        void this.runIfDue(name).catch(error => this.#closed || this.#sources.onError(error, name));
       // Processes that start together must not all look at the same moment.
       this.#clocks.push(
         setTimeout(look, Math.random() * 1000).unref(),
@@ -83,6 +88,8 @@ export class ScheduledJobs {
   }
 
   async #runLocked(job: ScheduledJob, stop: AbortController, onlyIfDue: boolean): Promise<boolean> {
+    const { isClockRight } = this.#sources;
+    if (job.needsRightClock && isClockRight && !(await isClockRight())) return false;
     const began = this.#sources.now().getTime();
     if (!(await this.#takeLock(job, onlyIfDue))) return false;
     const renewal = setInterval(() => void this.#renewLock(job, stop), LOCK_MS / 3).unref();

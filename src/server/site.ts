@@ -3,6 +3,7 @@ import type { ReplicaDatabase } from '#/database/postgres/connect-replica.ts';
 import type { Role } from '#/shared/authorship.ts';
 import type { Backups } from './backups.ts';
 import type { BodyLimit } from './body-limit.ts';
+import type { ClockCheck } from './clock-check.ts';
 import type { ConcurrencyLimits, KeyedLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
 import type { CustomBoard } from './custom-boards.ts';
@@ -82,6 +83,8 @@ export type Site = {
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
+  /** Whether the clock agrees with what the site has stored. */
+  clockCheck: ClockCheck;
   /** Backups that are stored elsewhere; null where the settings name no place. */
   offSite: OffSite | null;
   /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */

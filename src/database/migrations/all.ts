@@ -76,6 +76,7 @@ import * as announcedOnce from './0097-announced-once.ts';
 import * as searchWithoutBlanks from './0100-search-without-blanks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
+import * as clockMarks from './0160-clock-marks.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-search-without-blanks': searchWithoutBlanks,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
+  '0160-clock-marks': clockMarks,
 };

@@ -112,6 +112,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   day_counts: null,
   route_times: null,
   row_counts: null,
+  clock_marks: null,
   ranked_weeks: null,
   duties: null,
   site_keys: null,

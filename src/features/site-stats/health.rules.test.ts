@@ -73,6 +73,7 @@ describe('each condition is met beyond its threshold and not at it:', () => {
       { ...interval, dangu_last_off_site_backup_timestamp_seconds: one(now - 7201) },
     ],
     BackupFailing: [{ dangu_backup_failed: { backup: 0 } }, { dangu_backup_failed: { backup: 1 } }],
+    ClockJumped: [{ dangu_clock_days_ahead: one(0) }, { dangu_clock_days_ahead: one(14) }],
     WebhooksStuck: [
       { dangu_webhooks_overdue_seconds: one(900) },
       { dangu_webhooks_overdue_seconds: one(901) },

@@ -19,6 +19,10 @@ const OFF_SITE: Backups = {
 };
 
 export const DISK_ACTION = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
+export const CLOCK_ACTION =
+  '시계를 맞춘 뒤 사이트를 다시 시작해 주세요. 시계가 맞고 사이트가 오래 꺼져 있었던 것이면 npm run doctor -- --accept-clock으로 알려 주세요.';
+export const clockSentence = (days: number) =>
+  `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
 
 /** Whether a disk has less than twice the database, or too little for anything. */
@@ -67,6 +71,16 @@ export const STORAGE_RULES: readonly HealthRule[] = [
     sentence: ({ figures }) =>
       `데이터베이스의 쓰기 기록(WAL)이 ${sizeWord(figureOf(figures, 'dangu_database_log_bytes') ?? 0)}로 커졌습니다.`,
     action: '데이터베이스를 오래 열어 둔 다른 프로그램이나, 받아 가지 않는 복제본이 있는지 살펴봐 주세요.',
+  },
+  {
+    name: 'ClockJumped',
+    expr: 'dangu_clock_days_ahead > 0',
+    minutes: 1,
+    severity: 'page',
+    scope: 'machine',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_clock_days_ahead'), 0),
+    sentence: ({ figures }) => clockSentence(figureOf(figures, 'dangu_clock_days_ahead') ?? 0),
+    action: CLOCK_ACTION,
   },
   {
     name: 'BackupTooOld',

@@ -1,0 +1,26 @@
+import { connect } from '#/database/connect.ts';
+import { acceptClock, daysAhead, markedMoment } from '#/server/clock-check.ts';
+import { type Config, directLocation } from '#/server/config.ts';
+
+/** Whether a command may delete by age: the site has noted a moment lately, and the clock agrees with it. */
+export async function isClockRight(config: Config): Promise<boolean> {
+  const db = connect({ ...directLocation(config), beside: true });
+  try {
+    const known = await markedMoment(db);
+    return known !== null && daysAhead(new Date(), known) === 0;
+  } catch {
+    return false;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Notes the present moment as right, for a site that was off for long; a running one notices. */
+export async function acceptClockAt(config: Config): Promise<void> {
+  const db = connect({ ...directLocation(config), beside: true });
+  try {
+    await acceptClock(db, new Date());
+  } finally {
+    await db.destroy();
+  }
+}
