@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { directLocation } from '#/server/config.ts';
 import { runPostgresSql } from '#test/postgres/postgres-server.ts';
@@ -9,6 +10,17 @@ test('a site whose database answers and takes writes is healthy and ready', asyn
   const app = await openTestApp();
   expect(await statusOf(app, '/healthz')).toBe(200);
   expect(await statusOf(app, '/readyz')).toBe(200);
+});
+
+describe.runIf(process.env.TEST_ON !== 'postgres')('a SQLite file that takes no writes', () => {
+  test('is not ready, but the process is healthy and is read', async () => {
+    const app = await openTestApp();
+    const refuse = sql`create trigger full before update on clock_marks begin select raise(abort, 'full'); end`;
+    await refuse.execute(app.site.db);
+    expect(await statusOf(app, '/readyz')).toBe(503);
+    expect(await statusOf(app, '/healthz')).toBe(200);
+    expect(await statusOf(app, '/api/freeboard?page=1')).toBe(200);
+  });
 });
 
 describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no writes, as a standby', () => {

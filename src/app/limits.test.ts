@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeLog } from '#/server/log.ts';
 import type { Bucket } from '#/server/rate-limits.ts';
 import { newScene, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
@@ -109,6 +110,19 @@ test('the events of a tournament cost as much as five pages', async () => {
   const status = async (path: string) => (await app.call('GET', path, { address })).status;
   expect(await status('/api/tournaments/1/events?after=3')).toBe(404);
   expect(await status('/api/announcements?page=1')).toBe(429);
+});
+
+test('what is refused is counted by its limit, and is one line a minute and address', async () => {
+  const lines: string[] = [];
+  const log = makeLog('warn', { write: line => void lines.push(line) });
+  const app = await openTestApp({ RATE_LIMIT: 'on' }, log);
+  const address = '198.51.100.202';
+  await app.site.limits.take('everythingAddress', address, 300);
+  for (let n = 0; n < 3; n++)
+    expect((await app.call('GET', '/api/announcements?page=1', { address })).status).toBe(429);
+  expect(app.site.limits.refused).toEqual({ everythingAddress: 3 });
+  const refused = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'too many requests');
+  expect(refused).toMatchObject([{ level: 'warn', address, more: 0 }]);
 });
 
 test('files have a limit of their own, wide enough for a hall behind one address', async () => {

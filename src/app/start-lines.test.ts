@@ -13,6 +13,15 @@ test('a site without mail says at its start who can reset a password', () => {
   expect(startLines(sending, 3000)).not.toContainEqual(expect.stringMatching(NO_MAIL));
 });
 
+test('https in PUBLIC_URL with TRUST_PROXY off is said at the start, and nothing is said where both agree', () => {
+  const https = { PUBLIC_URL: 'https://madang.example.com' };
+  expect(startLines(readConfig(https), 3000)).toContainEqual(
+    expect.stringMatching(/^주의: .*TRUST_PROXY=on/),
+  );
+  for (const settings of [{ ...https, TRUST_PROXY: 'on' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }, {}])
+    expect(startLines(readConfig(settings), 3000).join()).not.toContain('TRUST_PROXY');
+});
+
 test('the way back from a migration is printed as a command to copy, with the version', () => {
   const line = wayBackLine(readConfig({ DATA_DIR: '/srv/it' }), '/srv/it/backups/dangu-20261122-040000.db');
   expect(line.split('\n').at(-1)?.trim()).toBe(

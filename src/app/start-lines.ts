@@ -8,10 +8,18 @@ const NO_MAIL =
 const later = (hours: number) =>
   ` 그 회원이 로그인한 적 없는 곳에서 요청하면 ${hours}시간 뒤에 적용되고, 회원이 그 전에 멈출 수 있습니다.`;
 
+export const UNTRUSTED_PROXY =
+  'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
+
+/** Whether TLS ends at a proxy whose word on addresses is not taken: this program itself speaks no TLS. */
+export const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
+  PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
+
 /** What is printed once the site serves. */
 export function startLines(config: Config, port: number): string[] {
   const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${VERSION})`];
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
+  if (isProxyUntrusted(config)) lines.push(`주의: ${UNTRUSTED_PROXY}`);
   if (!config.SMTP_URL) lines.push(NO_MAIL + (config.RESET_DELAY > 0 ? later(config.RESET_DELAY) : ''));
   if (config.RATE_LIMIT === 'off') lines.push('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
   return lines;

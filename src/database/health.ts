@@ -1,28 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
 /** Whether the database answers and takes writes; a PostgreSQL standby, or one set to read only, does not. */
 export async function isReady(health: Database): Promise<boolean> {
-  // A SQLite file that cannot be written heals by itself, and no other process has a better one.
-  const answered = isSqlite(health)
-    ? sql<{ read_only: string }>`select 'off' as read_only`
-    : sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`;
+  if (isSqlite(health)) return (await answers(health)) && takesWrites(health);
+  const answered = sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`;
   return answered.execute(health).then(
     ({ rows: [row] }) => row?.read_only === 'off',
     () => false,
   );
 }
 
-// PostgreSQL shutting down, starting, out of connections, read-only, waiting too long, too many writing the same, an end that nobody
+const PROBE_MS = 5_000;
+const PROBE_LONGEST_MS = 3_000;
+const probes = new WeakMap<Database, { at: number; outcome: Promise<boolean> }>();
+
+const answers = (db: Database) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether a SQLite file takes a write: tried once in five seconds, whoever asks. */
+function takesWrites(db: Database): Promise<boolean> {
+  const last = probes.get(db);
+  if (last && Date.now() - last.at < PROBE_MS) return last.outcome;
+  const written = db
+    .updateTable('clock_marks')
+    .set(eb => ({ at: eb.ref('at') }))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+  const late = wait(PROBE_LONGEST_MS, false, { ref: false });
+  const outcome = Promise.race([written, late]);
+  probes.set(db, { at: Date.now(), outcome });
+  return outcome;
+}
+
+// PostgreSQL refusing the password or the user, shutting down, starting, out of connections, read-only, taking too long, an end that nobody
 // knows of (a distributed engine);
 // SQLite busy, locked, read-only, full, failing to open or to read: of a disk that cannot be read it says that the file
 // is malformed, or no database, until it can be.
-const POSTGRES_AWAY = /^(57P0[123]|08\w{3}|53\w{3}|25006|55P03|57014|4000[13]|40P01)$/;
+const POSTGRES_AWAY = /^(28P01|28000|57P0[123]|08\w{3}|53\w{3}|25006|57014|40003)$/;
 const SOCKET_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const CONNECTION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+// PostgreSQL waiting too long for a lock, two that wait for each other, too many writing the same.
+const POSTGRES_LOCKED = /^(55P03|40001|40P01)$/;
+
+/** Whether a statement gave up waiting for others that use the same rows: the database serves, and trying again helps. */
+export const isLockedOut = (error: unknown) =>
+  POSTGRES_LOCKED.test((error as { code?: string } | undefined)?.code ?? '');
 
 /** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -13,7 +13,7 @@ export function addGauges(site: Site): void {
   for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits }: Site): Meter[] {
+function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, limits }: Site): Meter[] {
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -55,6 +55,13 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits }:
       label: 'gate',
       type: 'counter',
       read: () => loads(concurrencyLimits, 'refused'),
+    },
+    {
+      name: 'dangu_limit_refused_total',
+      help: 'How many attempts were refused with 429, by limit.',
+      label: 'limit',
+      type: 'counter',
+      read: () => limits.refused,
     },
     { name: 'dangu_streams', help: 'How many streams are open.', read: () => streamTotal.open },
     {

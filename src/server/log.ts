@@ -1,4 +1,6 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { isDatabaseAway } from '#/database/health.ts';
+import { OnceAMinute } from './once-a-minute.ts';
 
 export type Log = Logger;
 
@@ -16,10 +18,27 @@ export function makeLog(
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: described },
-    hooks: { streamWrite: masked },
+    hooks: { streamWrite: masked, logMethod: onceAMinute() },
     ...(traceId && { mixin: () => ({ traceId: traceId() }) }),
   };
   return pino({ level, ...options }, to);
+}
+
+/**
+ * Makes one line a minute, without a stack, of errors that say the same of a database that is away (a full disk, a
+ * refused password); `more` counts those that were not written since the last line.
+ */
+function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const lines = new OnceAMinute();
+  return function (args, method) {
+    const [fields] = args as unknown as [{ err?: unknown; job?: string; requestId?: string } | undefined];
+    if (!isDatabaseAway(fields?.err)) return method.apply(this, args);
+    const error = String(fields?.err);
+    const more = lines.pass(error);
+    if (more === null) return;
+    const { requestId, job } = fields ?? {};
+    this.error({ requestId, job, error, more: more || undefined }, 'database away');
+  };
 }
 
 /** Of an error what helps to find its cause: a database adds the row it would not take, a mail server the letter. */

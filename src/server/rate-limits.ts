@@ -87,6 +87,8 @@ export type Limits = {
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** How many attempts were counted in the present window, also those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;
+  /** How many attempts this process has refused, by bucket. */
+  refused: Partial<Record<Bucket, number>>;
 };
 
 /** The rate limits over a store; without `counted` nothing is limited. */
@@ -97,7 +99,9 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
       takes: async () => true,
       giveBack: async () => {},
       counted: async () => 0,
+      refused: {},
     };
+  const refused: Limits['refused'] = {};
   const buckets = Object.fromEntries(
     Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
   ) as Record<Bucket, Counter>;
@@ -105,7 +109,9 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
     try {
       await buckets[bucket].consume(key, cost);
     } catch (full) {
-      throw full instanceof RateLimiterRes ? tooMany(full.msBeforeNext) : full;
+      if (!(full instanceof RateLimiterRes)) throw full;
+      refused[bucket] = (refused[bucket] ?? 0) + 1;
+      throw tooMany(full.msBeforeNext);
     }
   };
   return {
@@ -122,6 +128,7 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
     giveBack: async (bucket, key) => {
       await buckets[bucket].reward(key);
     },
+    refused,
     counted: async (bucket, key) => (await buckets[bucket].get(key))?.consumedPoints ?? 0,
   };
 }

@@ -10,6 +10,8 @@ const PRIORITY = 10;
 setPriority(Math.max(getPriority(), PRIORITY));
 const say = (message: BackupProgress) => process.connected && process.send?.(message);
 
+// Ctrl-C reaches the whole group of processes: the parent decides, and ends this one.
+process.on('SIGINT', () => {});
 // Whoever wanted the file is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', async ({ location, file, former }: BackupTask) => {
