@@ -176,12 +176,13 @@ export async function drop(
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<number[]> {
   const others = (await membersOf(tx, [entry])).filter(member => member !== by);
-  await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
   const link = `${addressOf(row.id)}/entries`;
-  return [
+  const recipients = [
     ...(await notifyEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link })),
     ...(await notifyEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now })),
   ];
+  await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
+  return recipients;
 }
 
 /** Confirms a place that came free, until the draw; idempotent. */

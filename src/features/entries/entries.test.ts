@@ -151,7 +151,7 @@ describe('entering', () => {
     expect((await read('/entries')).status).toBe(404);
     expect((await read(`/entries?invite=${invite}`)).status).toBe(200);
     expect((await read(`?invite=${invite}`)).status).toBe(200);
-    expect((await enterAs(app, hidden, guest)).status).toBe(403);
+    expect((await enterAs(app, hidden, guest)).status).toBe(404);
     expect((await enterAs(app, hidden, guest, { invite })).status).toBe(201);
     expect((await read('')).status).toBe(200);
     expect((await enterAs(app, ofHall, await newAdmin(app))).status).toBe(403);
@@ -188,6 +188,20 @@ describe('entering', () => {
     expect((await enterAs(app, id, one, { partner: two.username })).status).toBe(201);
     expect((await enterAs(app, id, three, { partner: two.id })).status).toBe(400);
     expect(await newsOf(app, two)).toEqual(['partner']);
+    // Who has accepted nothing reads no title, nor when the entry is taken back.
+    const texts = async (as: Visitor) =>
+      (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+    expect((await texts(two)).join()).not.toContain('가을 대회');
+    const again = await announced(app, one, { entry: { players: 2 }, title: '무료 체험 광고' });
+    const target = await newMember(app);
+    for (let n = 0; n < 2; n++) {
+      expect((await enterAs(app, again, one, { partner: target.id })).status).toBe(201);
+      expect((await leave(app, again, one)).status).toBe(200);
+    }
+    expect((await enterAs(app, again, one, { partner: target.id })).status).toBe(201);
+    expect((await app.call('DELETE', `${TOURNAMENTS}/${again}`, { as: one })).status).toBe(200);
+    const told = (await texts(target)).join();
+    expect([told.includes('함께 칠 선수로'), told.includes('무료 체험')]).toEqual([true, false]);
     // Who has not said yes is named to nobody but the organiser, without a phone.
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, null]);
     expect((await managedBy(app, id, organiser)).entries[0]?.players[1]).toMatchObject({

@@ -22,13 +22,37 @@ import {
 
 type News = { to: number[]; event: EntryEventKind; actor: number | null; now: Date; link?: string };
 
-/** Notifies members of a tournament's entries; returns the numbers of those notified. */
-export function notifyEntrants(
+// The recipients organise the tournament, or applied to the match it was opened from.
+const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
+
+/**
+ * Notifies members of a tournament's entries; returns the numbers of those notified. Who was named as a partner and has
+ * not accepted reads no title: it could be an advertisement. To be called before an entry is deleted.
+ */
+export async function notifyEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
-  { event, link = addressOf(id), ...news }: News,
+  { to, event, link = addressOf(id), ...news }: News,
 ): Promise<number[]> {
-  return notify(tx, { kind: 'entry', event, subject: subjectOf(id, event), title, link, ...news });
+  const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await acceptedAmong(tx, id, to);
+  const about = { kind: 'entry', event, subject: subjectOf(id, event), link, ...news } as const;
+  const strangers = to.filter(member => !accepted.has(member));
+  return [
+    ...(await notify(tx, { ...about, to: [...accepted], title })),
+    ...(await notify(tx, { ...about, to: strangers, title: '' })),
+  ];
+}
+
+async function acceptedAmong(tx: Transaction, tournament: number, members: number[]): Promise<Set<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Set(rows.map(({ member }) => member));
 }
 
 /**
@@ -74,8 +98,8 @@ async function takeBackLapsed(
   const ids = lapsed.map(({ id }) => id);
   if (ids.length === 0) return { row, recipients: [] };
   const to = await membersOf(tx, ids);
-  await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
   const recipients = await notifyEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
+  await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
   return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
 }
 

@@ -125,7 +125,9 @@ export function putTournament(
 ): Promise<void> {
   return write(db, async tx => {
     const row = await lockTournament(tx, { id: tournament });
-    if (!row) throw new Refusal('missing', TOURNAMENT_MISSING);
+    // To others a tournament that no list shows is not there.
+    if (!row || (row.organiser !== by.number && row.shown !== 1))
+      throw new Refusal('missing', TOURNAMENT_MISSING);
     if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
     if (row.state !== 'closed') throw new Refusal('conflict', NOT_CLOSED);
     if (row.shown !== 1) throw new Refusal('conflict', NOT_LISTED);

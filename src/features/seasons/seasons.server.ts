@@ -7,6 +7,7 @@ import { memberOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   addKeeper,
@@ -47,10 +48,14 @@ const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) 
     const { member } = c.var;
     const id = Number(c.req.param('id'));
     const { db } = c.env.site;
-    const row = await db.selectFrom('seasons').select('made_by').where('id', '=', id).executeTakeFirst();
+    const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
+    const row = await found.executeTakeFirst();
     if (!row) throw noSeason();
-    if (!may(member, { ...row, isKeeper: await isKeeper(db, id, member.number) }))
-      throw new Refusal('forbidden', sentence);
+    const { made_by, hidden } = row;
+    const kept = { made_by, isKeeper: await isKeeper(db, id, member.number) };
+    // To strangers a hidden season is not there.
+    if (hidden === 1 && !mayEditSeason(member, kept) && !mayModerate(member)) throw noSeason();
+    if (!may(member, kept)) throw new Refusal('forbidden', sentence);
     await next();
   });
 

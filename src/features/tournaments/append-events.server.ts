@@ -48,6 +48,14 @@ export type Appended = {
 
 type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
 
+type Appending = {
+  events: BracketEvent[];
+  by: Sender;
+  /** Why events are refused for their words, by key. */
+  refused?: ReadonlyMap<string, string>;
+  now: Date;
+};
+
 /**
  * Appends the valid ones of these events to a tournament's event log, each once; `row` must be locked. Nothing is
  * overwritten: an invalid event is refused with a message, and so are those that depend on it.
@@ -55,13 +63,13 @@ type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[]
 export async function appendEvents(
   tx: Transaction,
   row: TournamentRow,
-  { events: sent, by, now }: { events: BracketEvent[]; by: Sender; now: Date },
+  { events: sent, by, refused = new Map(), now }: Appending,
 ): Promise<Appended> {
   const known = await loadTournament(tx, row);
   const before = tournamentOf(known);
   const events = await withKnownMembers(tx, sent);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
-  const { appender, results, taken } = fitting(before, row, { events, by, ownKeys, now });
+  const { appender, results, taken } = fitting(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
   const tournament = appender.result();
   const added = await append(tx, row, taken, { by, now });
@@ -86,7 +94,7 @@ export async function appendEvents(
 function fitting(
   before: Tournament,
   row: TournamentRow,
-  { events, by, ownKeys, now }: { events: BracketEvent[]; by: Sender; ownKeys: Set<string>; now: Date },
+  { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
 ): Fitting {
   const known = new Set(before.log.map(({ event }) => event.key));
   const so: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
@@ -97,7 +105,8 @@ function fitting(
       continue;
     }
     const event = atCredibleTime(sent, row.created_at, now);
-    const why = refusalOf(so, row, event, 'table' in by ? { table: by.table, ownKeys } : undefined);
+    const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
+    const why = refused.get(key) ?? refusalOf(so, row, event, from);
     if (why !== undefined) {
       so.results.push({ key, state: 'refused', message: why });
       continue;

@@ -1,4 +1,6 @@
+import type { BracketEvent } from '#/features/bracket-engine/brackets.contract.ts';
 import { refuseFiltered } from '#/features/text-checks/text-checks.server.ts';
+import { refuseWriteBan } from '#/server/sanctioned.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time.ts';
@@ -14,4 +16,38 @@ export async function refuseFacts(site: Site, member: SignedIn, { title, hall, d
     throw new Refusal('invalid', DAY_TOO_FAR, { issues });
   }
   await refuseFiltered(site, member, { title, hall });
+}
+
+/**
+ * Why events are refused for the names and halls that somebody typed, by key: what filters or a new member's rules
+ * refuse, and new words of an organiser who may not write. Members' own names were checked when they were chosen.
+ */
+export async function refusedWords(
+  site: Site,
+  member: SignedIn,
+  events: readonly BracketEvent[],
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const event of events) {
+    const words = typedIn(event);
+    if (words.length === 0) continue;
+    try {
+      refuseWriteBan(member);
+      await refuseFiltered(site, member, { events: words.join('\n') });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.set(event.key, error.message);
+    }
+  }
+  return refused;
+}
+
+function typedIn(event: BracketEvent): string[] {
+  const players =
+    event.type === 'entered'
+      ? event.entries.flatMap(entry => entry.players)
+      : event.type === 'replaced' || event.type === 'joined'
+        ? event.players
+        : [];
+  return players.flatMap(({ member, name, hall }) => (member === null ? [name, hall] : [])).filter(Boolean);
 }

@@ -12,7 +12,7 @@ import {
   takingPart,
   tournamentParam,
 } from '#/features/results/results.contract.ts';
-import { NOT_A_PARTICIPANT, RUNNER_ONLY, TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
+import { NOT_A_PARTICIPANT, RUNNER_ONLY } from '#/features/results/results.rules.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
@@ -24,8 +24,8 @@ import { readableTo } from './readable.server.ts';
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const id = Number(c.req.param('id'));
-  const there = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst();
-  if (!there) throw new Refusal('missing', TOURNAMENT_MISSING);
+  // Whether a number exists is told to those alone who may read what it names.
+  await readableTo(db, id, c.var.member);
   const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
   const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
   if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);

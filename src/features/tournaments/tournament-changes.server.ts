@@ -33,13 +33,15 @@ import { queueOfTournament } from './webhook-events.server.ts';
 
 const LIST = '/tournaments';
 const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
-type Sending = Pick<TournamentDraft, 'events'> & { by: Sender };
+type Refused = { refused?: ReadonlyMap<string, string> };
+type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
 /** Creates a tournament, or appends to the one of this key; `isNew` says which. */
 export async function saveTournament(
   site: Site,
   { key, post, events, ...facts }: TournamentDraft,
   by: SignedIn,
+  { refused }: Refused = {},
 ): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
   const done = await write(site.db, async tx => {
@@ -47,9 +49,8 @@ export async function saveTournament(
     const row = await lockTournament(tx, { key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    // Before what is said of its events.
     if (made) await queueOfTournament(tx, row, { events: ANNOUNCED, now });
-    const taken = await appendEvents(tx, row, { events, by: { member: by.number }, now });
+    const taken = await appendEvents(tx, row, { events, by: { member: by.number }, refused, now });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
       throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
@@ -62,13 +63,17 @@ export async function saveTournament(
 }
 
 /** Appends events to a tournament. */
-export async function sendEvents(site: Site, id: number, { events, by }: Sending): Promise<Appended> {
+export async function sendEvents(
+  site: Site,
+  id: number,
+  { events, by, refused }: Sending,
+): Promise<Appended> {
   const now = site.now();
   const taken = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    return appendEvents(tx, row, { events, by, now });
+    return appendEvents(tx, row, { events, by, refused, now });
   });
   announce(site, taken);
   return taken;

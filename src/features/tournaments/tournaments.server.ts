@@ -11,7 +11,7 @@ import { body, param, query } from '#/server/validate.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { announcing } from './announcing.server.ts';
-import { refuseFacts } from './checked-facts.server.ts';
+import { refusedWords, refuseFacts } from './checked-facts.server.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { linksOf, openLink, revokeLink } from './links.server.ts';
 import { readableTo } from './readable.server.ts';
@@ -75,7 +75,10 @@ const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)
-  .route('/', entries)
+  .route(
+    '/',
+    entries((c, id, invite) => readableTo(c.env.site.db, id, c.var.member, invite)),
+  )
   .post('/', writerOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
@@ -88,7 +91,8 @@ export const tournaments = new Hono<ApiEnv>()
         await site.limits.take('postsOfDay', member.number);
       }
     }
-    const { row, results, isNew } = await saveTournament(site, draft, member);
+    const refused = await refusedWords(site, member, draft.events);
+    const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
     const { id, version } = row;
     const events = await shownEventsOf(site.db, row, 0, 'whole');
     return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
@@ -130,7 +134,8 @@ export const tournaments = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const { after, events } = c.req.valid('json');
     const by = { member: c.var.member.number };
-    const { row, results } = await sendEvents(site, id, { events, by });
+    const refused = await refusedWords(site, c.var.member, events);
+    const { row, results } = await sendEvents(site, id, { events, by, refused });
     const all = await shownEventsOf(site.db, row, after, 'whole');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
