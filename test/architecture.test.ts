@@ -224,7 +224,7 @@ describe('the files of the project', () => {
       file,
       text: readFileSync(join(SRC, file), 'utf8'),
     }));
-    const long = [...files, ...sheets].filter(({ file, text }) => lines(text) > (isTest(file) ? 400 : 250));
+    const long = [...files, ...sheets].filter(({ text }) => lines(text) > 400);
     expect(long.map(({ file, text }) => `${file} ${lines(text)}`)).toEqual([]);
   });
 
