@@ -101,7 +101,8 @@ type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string 
 /** Asks who holds it and takes it when nobody answers; of two that take it at once the lower id keeps it. */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
-  const tabs = new BroadcastChannel(name);
+  // A channel of its own: whoever has the lock may send its own messages under the bare name.
+  const tabs = new BroadcastChannel(`${name} lock`);
   let lockedSince = 0;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const say = (kind: Message['kind']) => tabs.postMessage({ kind, id } satisfies Message);

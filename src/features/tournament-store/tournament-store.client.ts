@@ -212,9 +212,10 @@ export class TournamentStore {
     });
   }
 
-  #receive(message: TabMessage): void {
+  #receive(message: TabMessage | { kind: string }): void {
     if (message.kind === 'yielded') this.#onYield();
-    else if (!this.#mayWrite()) this.#show(shown(message.notebook) ?? {});
+    // A tab of an earlier version also sends what concerns the lock.
+    else if ('notebook' in message && !this.#mayWrite()) this.#show(shown(message.notebook) ?? {});
   }
 }
 

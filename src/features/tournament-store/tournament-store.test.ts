@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
-import type { TabLockListener } from '#/ui/tab-lock.ts';
+import { type TabLockListener, waitForTabLock } from '#/ui/tab-lock.ts';
 import { rebased } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 import { emptySavedTournament } from './saved-tournament.rules.ts';
@@ -205,4 +205,48 @@ test('a game under way is stored under its match, and removed', async () => {
   await expect.poll(() => stored()?.games.r1m1?.version).toBe(1);
   store.saveGame('r1m1', null);
   await expect.poll(() => stored()?.games).toEqual({});
+});
+
+test('on plain http two tabs neither read each other’s messages about the lock, nor what a tab of an earlier version sends', async () => {
+  vi.stubGlobal('navigator', {});
+  const heard: string[] = [];
+  const problems: unknown[] = [];
+  const openTab = () => {
+    const channel = (name: string) => {
+      const own = new BroadcastChannel(name);
+      return {
+        postMessage: (data: unknown) => own.postMessage(data),
+        close: () => own.close(),
+        set onmessage(receive: Channel['onmessage']) {
+          own.onmessage = event => {
+            heard.push(event.data.kind);
+            try {
+              receive?.call(own, event);
+            } catch (problem) {
+              problems.push(problem);
+            }
+          };
+        },
+      };
+    };
+    const empty = emptySavedTournament({ mode: 'team', post: null }, { key: KEY, at: START });
+    const store = new TournamentStore(empty, { ...tools(), waitForLock: waitForTabLock, channel });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const earlier = new BroadcastChannel(`notebook ${KEY}`);
+  onTestFinished(() => {
+    earlier.close();
+    vi.unstubAllGlobals();
+  });
+  const first = await inState(openTab(), 'ready');
+  const second = await inState(openTab(), 'other-tab');
+  expect(first.act(entered, drawn)).toBeUndefined();
+  await expect.poll(() => second.read().tournament?.matches.length).toBe(3);
+  expect(new Set(heard)).toEqual(new Set(['state']));
+  earlier.postMessage({ kind: 'ask', id: 'a' });
+  await expect.poll(() => heard.at(-1)).toBe('ask');
+  expect(problems).toEqual([]);
+  first.close();
+  await inState(second, 'ready');
 });
