@@ -304,6 +304,7 @@ describe('what is stored of a member', () => {
   const left: Record<keyof typeof texts, Record<string, string>> = {
     export: {
       sessions: 'the profile lists them; what they hold beside opens the account',
+      idempotency_keys: 'hashes and numbers of three days, by which a call that is sent again is known',
       known_addresses: 'hashes that tell nothing without the site',
       member_origins: 'hashes that tell nothing without the site',
       recovery_grants: 'hashes of ten minutes',

@@ -16,6 +16,7 @@ import { forgetExpiredChallenges } from '#/features/second-factors/passkey-chall
 import { runTakedownJobs } from '#/features/takedowns/takedown-jobs.server.ts';
 import { forgetDeliveries } from '#/features/webhooks/webhook-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups.ts';
+import { forgetKeys } from '#/server/idempotency.ts';
 import { OFF_SITE_JOB } from '#/server/off-site.ts';
 import type { RateLimitStore } from '#/server/rate-limit-store.ts';
 import { type ScheduledJob, ScheduledJobs } from '#/server/scheduled-jobs.ts';
@@ -68,6 +69,7 @@ export function makeJobs(
   });
   for (const job of jobsByAge(sources)) jobs.add({ ...job, needsRightClock: true });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
+  jobs.add({ name: 'forget keys', everyMs: HOUR_MS, run: () => forgetKeys(db, now()) });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'new matches', everyMs: NEWS_MS, run: signal => notifyOfNewMatches(sources, signal) });
   jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });

@@ -121,7 +121,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
       title: `${config.SITE_NAME} API`,
       version: VERSION,
       description:
-        '모든 시각은 ISO 8601입니다. 목록은 page와 size로 나누어 받고, 전체 수는 x-total-count에 있습니다.',
+        '모든 시각은 ISO 8601입니다. 목록은 page와 size로 나누어 받고, 전체 수는 x-total-count에 있습니다. POST에 Idempotency-Key를 붙이면, 답을 받지 못해 같은 값으로 다시 보내도 한 번만 만듭니다(3일).',
     },
     servers: [{ url: config.PUBLIC_URL || '/' }],
     paths,

@@ -85,6 +85,8 @@ export interface Tables
     used_at: string;
     expires_at: string;
   };
+  /** What each call that creates something has done, under its sender and key; `result` is JSON. */
+  idempotency_keys: { key: string; member: number | null; fingerprint: string; result: string; at: string };
   last_visits: { member: number; at: string };
   known_addresses: { member: number; address_hash: string; seen_at: string };
   /** Hashes of the address, network and device of a member, the same for all members; deleted after 30 days. */

@@ -15,6 +15,7 @@ import {
   TOKEN_NOTE_MS,
   TOKEN_SHAPES,
 } from './access-tokens.ts';
+import { idempotentCall } from './idempotency.ts';
 import { withOpenApi } from './operations.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
@@ -101,6 +102,9 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
+  const call = await idempotentCall(c, c.var.member?.number ?? null);
+  c.set('call', call);
+  if (c.var.member && call) c.set('member', { ...c.var.member, call });
   await next();
 });
 

@@ -7,6 +7,7 @@ import type { ClockCheck } from './clock-check.ts';
 import type { ConcurrencyLimits, KeyedLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
 import type { CustomBoard } from './custom-boards.ts';
+import type { IdempotentCall } from './idempotency.ts';
 import type { ImageEncoder } from './image-encoder.ts';
 import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
@@ -111,6 +112,8 @@ export type SignedIn = {
   /** The session's key in the table, and when it began (UTC ISO 8601). */
   session: string;
   signedInAt: string;
+  /** The call that the member sends under a key (see `idempotency.ts`). */
+  call?: IdempotentCall;
 };
 
 /** Who does something, and when. */
@@ -130,10 +133,10 @@ export type ApiEnv = {
     inProcess: boolean;
   };
   /** `board` is the one that the address names, of those that admins make; its reader may read it. */
-  Variables: { member: SignedIn | null; board?: CustomBoard };
+  Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
 /** The same behind `memberOnly`, `moderatorOnly` or `adminOnly`, where somebody is signed in. */
 export type MemberEnv = {
   Bindings: ApiEnv['Bindings'];
-  Variables: { member: SignedIn; board?: CustomBoard };
+  Variables: { member: SignedIn; call?: IdempotentCall; board?: CustomBoard };
 };

@@ -77,6 +77,7 @@ import * as searchWithoutBlanks from './0100-search-without-blanks.ts';
 import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
+import * as idempotencyKeys from './0110-idempotency-keys.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0160-clock-marks': clockMarks,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
+  '0110-idempotency-keys': idempotencyKeys,
 };

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
 import { confirmOwner } from '#/features/accounts/change-password.server.ts';
 import { memberAt } from '#/features/members/member-row.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { TOKEN_PREFIX } from '#/server/access-tokens.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { hashToken, memberOnly } from '#/server/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
@@ -44,7 +44,14 @@ export const accessTokens = new Hono<MemberEnv>()
     const now = c.env.site.now();
     // 256 random bits: a plain hash of it gives nothing away.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-    const recipients = await write(db, tx => store(tx, { member: member.number, token, now, ...asked }));
+    const stored = { member: member.number, token, now, ...asked };
+    const { id, recipients } = await writeOnce(db, member.call, tx => store(tx, stored));
+    // A call that is sent again gets a token of its own: the one before was never read.
+    await db
+      .updateTable('access_tokens')
+      .set({ token_hash: hashToken(token) })
+      .where('id', '=', id)
+      .execute();
     notifier.notify(recipients);
     c.header('cache-control', 'no-store');
     return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
@@ -61,8 +68,8 @@ export const accessTokens = new Hono<MemberEnv>()
 
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
-/** Answers whom to tell: the member, in every browser. */
-async function store(tx: Transaction, { member, token, now, ...asked }: Stored): Promise<number[]> {
+/** Returns the token's number, and the member as who is to be told. */
+async function store(tx: Transaction, { member, token, now, ...asked }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
   const { held } = await tx
@@ -86,7 +93,8 @@ async function store(tx: Transaction, { member, token, now, ...asked }: Stored):
   const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
   // A subject for each: one that comes later hides none before.
   const subject = `token:${id}`;
-  return notify(tx, { to: [member], ...notification, subject, title: asked.name, actor: null, now });
+  const news = { to: [member], ...notification, subject, title: asked.name, actor: null, now };
+  return { id, recipients: await notify(tx, news) };
 }
 
 async function tokensOf({ db, now }: Site, member: number): Promise<AccessToken[]> {

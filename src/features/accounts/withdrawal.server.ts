@@ -93,6 +93,7 @@ const NOBODY = {
 // Columns with personal data.
 const OWN = [
   'last_visits',
+  'idempotency_keys',
   'known_addresses',
   'member_origins',
   'recovery_grants',

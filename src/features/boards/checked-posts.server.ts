@@ -1,6 +1,7 @@
 import type { TextKind } from '#/database/tables.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
+import { earlierResult } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
 import { countNewlyNamed } from './mentions.server.ts';
@@ -28,6 +29,8 @@ export async function addCheckedPost<Draft extends PostDraft>(
   draft: Draft,
   member: SignedIn,
 ): Promise<AddedPost> {
+  const earlier = earlierResult<AddedPost>(member.call);
+  if (earlier) return earlier;
   const { db, limits, now } = site;
   if (member.role !== 'admin') {
     await limits.take('posts', member.number);

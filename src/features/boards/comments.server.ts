@@ -5,6 +5,7 @@ import { picturesOfComments } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
 import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
+import { earlierResult } from '#/server/idempotency.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
@@ -102,6 +103,13 @@ export function commentsAt(at: At, kind: CommentKind) {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
       const { board, store, addComment } = at(c);
+      const earlier = earlierResult<number>(member.call);
+      if (earlier !== undefined) {
+        const read = { post: post.id, rows: await commentRows(db, store, [earlier], member) };
+        const [shown] = await presented(c.env.site, store, read, member);
+        if (!shown) throw missingComment();
+        return c.json(shown, 201);
+      }
       if (member.role !== 'admin') await limits.take('comments', member.number);
       const { content, pictures = [], answerTo } = c.req.valid('json');
       const answered =

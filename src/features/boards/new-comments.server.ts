@@ -10,6 +10,7 @@ import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
 import { type Hold, heldCase } from '#/features/reports/holding.server.ts';
 import { storePicturesOfHeld } from '#/features/reports/snapshots.server.ts';
+import { resultOfTwin, storeCall } from '#/server/idempotency.ts';
 import type { SignedIn } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
@@ -21,6 +22,7 @@ import {
   type CommentRow,
   type CommentStore,
   changedCommentCount,
+  commentRows,
   countUpTo,
   findComment,
 } from './comment-changes.server.ts';
@@ -85,6 +87,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
   return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
     const { content, pictures, author, answered, mentioned, hold, now } = comment;
     const post = comment.post.id;
+    const { call } = author;
     const hidden = hold ? HELD_VALUE : 0;
     const picture = pictures[0]?.name ?? '';
     const row = { post, author: author.number, content, picture, hidden, at: now.toISOString() };
@@ -95,27 +98,31 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const recipients = hold ? [] : recipientsOf(comment);
     const notifications = recipients.flatMap(of => notifyOfComment(db, { ...of, ...note }));
     // Either two statements follow the comment.
-    const following = hold
+    const marks = hold
       ? holdLastComment(db, store, { ...row, hold })
       : index(db, { post, mark: store.searchMarks?.comment }, content);
     const statements = [
       answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
       answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
-      ...following,
+      ...(call ? [storeCall(db, call, lastId(db, table, 'id'))] : []),
+      ...marks,
       count(db, { post }),
       ...notifications,
       ...(mentioned.length > 0
         ? [mentionsOfLastComment(db, { kind, post, named: mentioned, waits: hold !== undefined })]
         : []),
     ] as const;
-    const written = await writeBatch(
-      db,
-      statements,
-      pictures.length > 0 ? withPicture(kind, comment) : undefined,
+    const following = pictures.length > 0 ? withPicture(kind, comment) : undefined;
+    const written = await writeBatch(db, statements, following).catch((error: unknown) =>
+      resultOfTwin<number>(db, call, error),
     );
+    if (typeof written === 'number') {
+      const [row] = await commentRows(db, store, [written], author);
+      return row && { row, recipients: [] };
+    }
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
-    const notified = written.slice(5).flat() as { member?: number }[];
+    const notified = written.slice(5 + (call ? 1 : 0)).flat() as { member?: number }[];
     return {
       row: { ...made, ...FRESH, ...nameOf(author), ...nameOfAnswered(answered) },
       recipients: notified.flatMap(({ member }) => member ?? []),

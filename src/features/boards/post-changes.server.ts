@@ -11,6 +11,7 @@ import {
 } from '#/features/pictures/attached.server.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
 import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import type { By } from '#/server/site.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -64,7 +65,7 @@ export function addPost<Draft extends PostDraft>(
 ): Promise<AddedPost> {
   const { kind, count, within, columns } = posts.store;
   const at = now.toISOString();
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     const number = posts.numbered && { number: await countNumbered(tx, posts.numbered) };
     const author = columns.includes('author') && { author: by.number };
     const hidden = hold && { hidden: HELD_VALUE };

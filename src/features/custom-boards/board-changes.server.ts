@@ -4,6 +4,7 @@ import { countNumbered } from '#/database/lists/counts.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { BOARDS_MOST, type CustomBoard, readBoards } from '#/server/custom-boards.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -33,7 +34,7 @@ export async function managedBoards(db: Database): Promise<ManagedBoard[]> {
 /** Makes a board; answers its number. Throws 409 for an address that another board has, and beyond the most. */
 export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken(() =>
-    write(db, async tx => {
+    writeOnce(db, by.call, async tx => {
       // Whoever makes another one waits here: no number is given twice, and none beyond the most.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
       if ((await readBoards(tx)).length >= BOARDS_MOST) throw new Refusal('conflict', BOARDS_FULL);

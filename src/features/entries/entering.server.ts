@@ -1,8 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
 import { blocks } from '#/features/blocks/blocks.server.ts';
 import { noteSameAddress } from '#/features/results/signals.server.ts';
+import { type IdempotentCall, writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -38,16 +38,18 @@ import { countEntries, moveUp, newState, notifyEntrants, offerFree } from './pla
 
 type Asked = { division: string; partner: string; invite: string };
 type Step<T> = { done: T; recipients: number[] };
+type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>;
 
 /** Runs a change of a tournament's entries, one after another for each tournament; notifies after the commit. */
 export async function changeEntries<T>(
   { db, rows, notifier, topics, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'topics' | 'now'>,
   id: number,
-  change: (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>,
+  change: Change<T>,
+  call?: IdempotentCall,
 ): Promise<T> {
   const at = now();
   const { done, recipients } = await rows.run(`tournament ${id}`, () =>
-    write(db, async tx => {
+    writeOnce(db, call, async tx => {
       const locked = await lockEntries(tx, id);
       const { row, recipients: before } = await moveUp(tx, locked, at);
       const step = await change(tx, row, at);
@@ -67,7 +69,7 @@ export function enter(
   id: number,
   { by, address, ...asked }: Asked & { by: SignedIn; address: string },
 ): Promise<EntryMade['state']> {
-  return changeEntries(site, id, async (tx, row, now) => {
+  const change: Change<EntryMade['state']> = async (tx, row, now) => {
     const [self, partner] = await playersOf(tx, row, asked, by);
     if (row.who === 'invited' && asked.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
     if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
@@ -94,7 +96,8 @@ export function enter(
       ? await notifyEntrants(tx, row, { to: [partner.number], event: 'partner', ...about })
       : [];
     return { done: state, recipients: [...told, ...asking] };
-  });
+  };
+  return changeEntries(site, id, change, by.call);
 }
 
 const onlyHall = ({ hall_key }: TournamentWithEntries) =>

@@ -143,7 +143,7 @@ function managedEntry(reach: Reach) {
       managerOnly,
       body(typedEntry),
       async c => {
-        await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'));
+        await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
         return c.json({ message: '명단에 넣었습니다.' }, 201);
       },
     )

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import type { IdempotentCall } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { divisionsOf, isFree, renamedDivisions, whoMovesUp } from './divisions.rules.ts';
@@ -179,8 +180,9 @@ export function addTyped(
   site: Site,
   id: number,
   { names, division }: { names: string; division: string },
+  call?: IdempotentCall,
 ): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+  const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
     refuseDrawn(row);
     const divisions = divisionsOf(row.divisions);
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
@@ -192,7 +194,8 @@ export function addTyped(
       .values({ tournament: id, state, division, typed_names: names, at })
       .execute();
     return { done: undefined, recipients: [] };
-  });
+  };
+  return changeEntries(site, id, add, call);
 }
 
 /** Takes an entry out of the list altogether. */

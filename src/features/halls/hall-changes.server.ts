@@ -8,6 +8,7 @@ import { write } from '#/database/write.ts';
 import { removePictures } from '#/features/pictures/attached.server.ts';
 import { renameOnTournaments } from '#/features/results/renamed-halls.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -32,7 +33,7 @@ export function present({ id, region, name, address, website, youtube, phone }: 
 export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
   const at = now();
   const values = { ...hallColumns(draft), created_at: at.toISOString() };
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     await refuseSameHall(tx, values);
     const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
     await indexHalls(tx, [row.id]);

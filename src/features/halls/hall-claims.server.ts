@@ -6,6 +6,7 @@ import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { tellAdmins } from '#/features/notifications/unread-count.server.ts';
 import { audit } from '#/server/audit.ts';
+import { type IdempotentCall, writeOnce } from '#/server/idempotency.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -52,7 +53,8 @@ export const hallClaims = new Hono<ApiEnv>()
     const { site } = c.env;
     const { number } = c.var.member;
     await site.limits.take('hallClaims', number);
-    await claim(site, { hall: c.req.valid('param').id, member: number }, c.req.valid('json'));
+    const own = { hall: c.req.valid('param').id, member: number };
+    await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
     await tellAdmins(site);
     return c.json({ message: CLAIM_SENT }, 201);
   })
@@ -73,8 +75,12 @@ export const hallClaims = new Hono<ApiEnv>()
 type Own = { hall: number; member: number };
 
 /** Files a claim, of which one may be open a member and hall: of two at once the second hears 409, as keepers do. */
-function claim({ db, now }: Site, own: Own, draft: ClaimDraft): Promise<void> {
-  return write(db, async tx => {
+function claim(
+  { db, now }: Site,
+  own: Own,
+  { draft, call }: { draft: ClaimDraft; call?: IdempotentCall },
+): Promise<void> {
+  return writeOnce(db, call, async tx => {
     if (!(await lockMember(tx, own.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
     const [hall] = await takeHalls(tx, eb => eb('id', '=', own.hall));
     if (!hall) throw new Refusal('missing', HALL_MISSING);

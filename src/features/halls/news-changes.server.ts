@@ -6,6 +6,7 @@ import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/earlier-texts.server.ts';
 import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso } from '#/shared/time.ts';
@@ -30,7 +31,7 @@ type Added = NewsDraft & { hall: number };
 /** Stores it; a job notifies the members whose favourite the hall is. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const at = now();
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     await takeKept(tx, news.hall, by);
     const stamps = { at: at.toISOString(), updated_at: at.toISOString() };
     const { id } = await tx

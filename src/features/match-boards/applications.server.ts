@@ -6,6 +6,7 @@ import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { lockPost } from '#/features/boards/posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { By } from '#/server/site.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -56,7 +57,7 @@ export function apply(
   board: MatchBoard,
   { id, by, now }: By & { id: number },
 ): Promise<number[]> {
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post || !isThereFor(by, post)) throw postMissing();
     const why = whyNotApply(by, post);

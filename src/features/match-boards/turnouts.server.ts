@@ -10,6 +10,7 @@ import { lockPost, postHead } from '#/features/boards/posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { memberOnly, moderatorOnly } from '#/server/session.ts';
 import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
@@ -90,7 +91,7 @@ function tell(
 
 /** Objects to every word that the member did not come to this match; throws 404 where there is none to object to. */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<number[]> {
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
     const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });

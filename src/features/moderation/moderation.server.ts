@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { presentSanctions } from '#/features/sanctions/sanction-rows.server.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { moderatorOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -58,7 +59,13 @@ const queue = new Hono<ApiEnv>()
     await whyNotPending(db, id);
     const { content } = c.req.valid('json');
     const row = { report_case: id, author: c.var.member.number, content, at: now().toISOString() };
-    await db.insertInto('report_notes').values(row).execute();
+    await writeOnce(db, c.var.call, tx =>
+      tx
+        .insertInto('report_notes')
+        .values(row)
+        .execute()
+        .then(() => null),
+    );
     return c.json({ message: '메모를 남겼습니다.' }, 201);
   })
   .get('/objections', moderatorOnly, query(objectionList), async c => {

@@ -7,6 +7,7 @@ import { tellAdmins } from '#/features/notifications/unread-count.server.ts';
 import { hashKey } from '#/features/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/takedowns/takedowns.contract.ts';
 import { audit } from '#/server/audit.ts';
+import { type IdempotentCall, writeOnce } from '#/server/idempotency.ts';
 import { adminOnly, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -44,8 +45,8 @@ export const privacyRequests = new Hono<ApiEnv>()
     // A program that fills every field is told that all went well.
     if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
     await site.limits.take('privacyAddress', address);
-    const key = randomBytes(24).toString('base64url');
-    const row = await fileRequest(site.db, { draft, by: { key }, now: site.now() });
+    const filing = { draft, by: { key: randomBytes(24).toString('base64url') }, now: site.now() };
+    const { key, row } = await fileRequest(site.db, { ...filing, call: c.var.call });
     await tellAdmins(site);
     await mailRequester(site, row, key);
     return c.json<RequestFiled>({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
@@ -64,7 +65,8 @@ export const privacyRequests = new Hono<ApiEnv>()
     const { site } = c.env;
     const { number: member } = c.var.member;
     await site.limits.take('privacyMember', member);
-    await fileRequest(site.db, { draft: c.req.valid('json'), by: { member }, now: site.now() });
+    const filing = { draft: c.req.valid('json'), by: { member, key: '' }, now: site.now() };
+    await fileRequest(site.db, { ...filing, call: c.var.call });
     await tellAdmins(site);
     return c.json({ message: REQUEST_RECEIVED }, 201);
   })
@@ -92,19 +94,29 @@ export const privacyRequests = new Hono<ApiEnv>()
 
 type Filing = {
   draft: OwnRequestDraft & Partial<RequestDraft>;
-  by: { member: number } | { key: string };
+  by: { member?: number; key: string };
   now: Date;
+  call?: IdempotentCall;
 };
 
-function fileRequest(db: Database, { draft, by, now }: Filing): Promise<RequestRow> {
+/** Stores a request; returns it with the key by which somebody without an account reads it. */
+async function fileRequest(
+  db: Database,
+  { draft, by: { member: of, key }, now, call }: Filing,
+): Promise<{ row: RequestRow; key: string }> {
   const { kind, request, name, contact, email, capacity } = draft;
-  const of = 'member' in by ? { member: by.member } : { member: null, key_hash: hashKey(by.key) };
+  const by = { member: of ?? null, ...(key && { key_hash: hashKey(key) }) };
   const due_day = addDays(seoulDay(now), ANSWER_DAYS);
-  return db
-    .insertInto('privacy_requests')
-    .values({ kind, request, name, contact, email, capacity, ...of, at: now.toISOString(), due_day })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const filed = await writeOnce(db, call, async tx => {
+    const { id } = await tx
+      .insertInto('privacy_requests')
+      .values({ kind, request, name, contact, email, capacity, ...by, at: now.toISOString(), due_day })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, key };
+  });
+  const stored = db.selectFrom('privacy_requests').selectAll().where('id', '=', filed.id);
+  return { row: await stored.executeTakeFirstOrThrow(), key: filed.key };
 }
 
 type Answering = { id: number; answer: RequestAnswer; by: SignedIn; now: Date };

@@ -8,6 +8,7 @@ import type { PartName } from './stored-data.server.ts';
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',
   last_visits: 'account',
+  idempotency_keys: 'sessions',
   sessions: 'sessions',
   access_tokens: 'sessions',
   linked_accounts: 'providers',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { write } from '#/database/write.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, query } from '#/server/validate.ts';
@@ -35,7 +35,7 @@ export const reports = new Hono<ApiEnv>()
     const filed = { target, reason, detail, ...by };
     // All reports of one target wait for its case: the others wait here, without a connection.
     const row = `report_cases ${target.kind} ${target.target}`;
-    const file = () => site.rows.run(row, () => write(site.db, tx => fileReport(tx, filed)));
+    const file = () => site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
     const recipients = await withinLimits(site, member, file);
     // Its organiser is notified where it is hidden by now: guests lose it.
     if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
@@ -32,16 +33,19 @@ export const sanctions = new Hono<ApiEnv>()
       .where('member', '=', c.var.member.number);
     const found = await own.executeTakeFirst();
     if (!found) throw new Refusal('missing', SANCTION_MISSING);
-    if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
-    // Of two at once the first is stored.
-    const { numUpdatedRows } = await db
-      .updateTable('sanctions')
-      .set({ objection: c.req.valid('json').objection, objected_at: now().toISOString(), waiting: 1 })
-      .where('id', '=', id)
-      .where('objected_at', '=', '')
-      .where('lifted_at', '=', '')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
+    const { objection } = c.req.valid('json');
+    await writeOnce(db, c.var.call, async tx => {
+      if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
+      // Of two at once the first is stored.
+      const { numUpdatedRows } = await tx
+        .updateTable('sanctions')
+        .set({ objection, objected_at: now().toISOString(), waiting: 1 })
+        .where('id', '=', id)
+        .where('objected_at', '=', '')
+        .where('lifted_at', '=', '')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
+    });
     notifier.notify(await moderatorsOf(db));
     return c.json({ message: OBJECTED }, 201);
   });

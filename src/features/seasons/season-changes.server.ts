@@ -7,6 +7,7 @@ import { TOURNAMENT_MISSING } from '#/features/results/results.rules.ts';
 import { pointsOfPlace } from '#/features/results/season-points.rules.ts';
 import { leaveSeason, lockSeason, recountStandings } from '#/features/results/season-results.server.ts';
 import { auditOthers, whatChanged } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -45,7 +46,7 @@ export function addSeason(
   draft: SeasonDraft,
   by: SignedIn,
 ): Promise<number> {
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
     if (own.length >= SEASONS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_SEASONS);
     const at = now().toISOString();

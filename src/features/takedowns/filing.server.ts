@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
-import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { type IdempotentCall, writeOnce } from '#/server/idempotency.ts';
 import { withJosa } from '#/shared/josa.ts';
 import type { FoundTarget } from './named-targets.server.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
@@ -16,19 +16,25 @@ export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
 export type Filed = { id: number; key: string; recipients: number[] };
 export type Requester = { origin: string; isWellKnown: boolean };
-type Filing = { draft: TakedownDraft; target: FoundTarget; requester: Requester; now: Date };
+type Filing = {
+  draft: TakedownDraft;
+  target: FoundTarget;
+  requester: Requester;
+  now: Date;
+  call?: IdempotentCall;
+};
 
 /**
  * Stores a request with what the content says now. 불법촬영물 are hidden at once, unless a moderator has looked at this
  * content before and refused, or the allowance of the network, of guests or of all is used up; moderators are told when
  * it runs low.
  */
-export function fileTakedown(db: Database, { draft, target, requester, now }: Filing): Promise<Filed> {
+export function fileTakedown(db: Database, { draft, target, requester, now, call }: Filing): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');
   const { kind, name, contact, email, capacity, claim, reasons } = draft;
   const { target: number, post, author, title, content } = target;
   const given = { kind, name, contact, email, capacity, claim, reasons, author, title, content, post };
-  return write(db, async tx => {
+  return writeOnce(db, call, async tx => {
     if (kind === 'filming') await lockInTurn(tx, 'filming reports');
     const hiding = kind === 'filming' ? await hidingReports(tx) : [];
     const report = { target: `${target.kind} ${number}`, ...requester };

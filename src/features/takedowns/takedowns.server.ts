@@ -5,6 +5,7 @@ import { loadReporter } from '#/features/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/reports/report-weight.rules.ts';
 import { moderatorsOf } from '#/features/reports/reports.server.ts';
 import { publicUrl } from '#/server/config.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { hashNetwork } from '#/server/member-origins.ts';
 import { memberOnly, moderatorOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -41,7 +42,7 @@ const requests = new Hono<ApiEnv>()
     await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
     const target = await namedTarget(site, draft, new URL(c.req.url).host);
     const requester = await describeRequester(site, c.var.member, address);
-    const filed = { draft, target, requester, now: site.now() };
+    const filed = { draft, target, requester, now: site.now(), call: c.var.call };
     const { id, key, recipients } = await fileTakedown(site.db, filed);
     site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
     await sendReceipt(site, draft, { id, key, target });
@@ -73,7 +74,7 @@ const requests = new Hono<ApiEnv>()
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const { objection } = c.req.valid('json');
-    await object(site, { id, author: c.var.member.number, objection });
+    await object(site, { id, author: c.var.member, objection });
     site.notifier.notify(await moderatorsOf(site.db));
     return c.json({ message: OBJECTED }, 201);
   });
@@ -147,16 +148,18 @@ async function sendReceipt(site: Site, { kind, email }: TakedownDraft, sent: Sen
 /** Stores the author's one objection; of two at once the first. Throws 404 and 409. */
 async function object(
   { db, now }: Site,
-  { id, author, objection }: { id: number; author: number; objection: string },
+  { id, author, objection }: { id: number; author: SignedIn; objection: string },
 ): Promise<void> {
-  const row = await ownRows(db, author).select('id').where('id', '=', id).executeTakeFirst();
+  const row = await ownRows(db, author.number).select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
-  const { numUpdatedRows } = await db
-    .updateTable('takedowns')
-    .set({ objection, objected_at: now().toISOString(), pending: 1 })
-    .where('id', '=', id)
-    .where('state', '=', 'blocked')
-    .where('objected_at', '=', '')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('conflict', NO_OBJECTION);
+  await writeOnce(db, author.call, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('takedowns')
+      .set({ objection, objected_at: now().toISOString(), pending: 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'blocked')
+      .where('objected_at', '=', '')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('conflict', NO_OBJECTION);
+  });
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import { adminOnly, moderatorOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
@@ -34,7 +35,7 @@ export const textFilters = new Hono<ApiEnv>()
     const { site } = c.env;
     const by = { by: c.var.member, now: site.now() };
     const draft = c.req.valid('json');
-    const id = await unlessTaken(() => write(site.db, tx => addFilter(tx, draft, by)));
+    const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
     return c.json({ message: FILTER_ADDED, id }, 201);
   })
   .put('/:id', adminOnly, param(filterId), body(filterDraft), async c => {

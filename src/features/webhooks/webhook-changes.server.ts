@@ -7,6 +7,7 @@ import { takeHalls } from '#/features/halls/hall-changes.server.ts';
 import { refuseOthers } from '#/features/halls/hall-facts.server.ts';
 import { HALL_MISSING } from '#/features/halls/halls.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
+import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -33,13 +34,12 @@ export async function refuseStrangers(tx: Transaction | Site['db'], hall: number
 }
 
 /** Adds one and returns its secret, which is shown this once; throws 409 beyond the limit. */
-export function addWebhook(
+export async function addWebhook(
   { db, now }: Sources,
   hall: number | null,
   { draft, by }: { draft: WebhookDraft; by: SignedIn },
 ): Promise<string> {
-  const secret = newSecret();
-  return write(db, async tx => {
+  const made = await writeOnce(db, by.call, async tx => {
     // The hall is locked: of two keepers at once one finds the limit reached.
     if (hall !== null && (await takeHalls(tx, eb => eb('id', '=', hall))).length === 0)
       throw new Refusal('missing', HALL_MISSING);
@@ -55,12 +55,21 @@ export function addWebhook(
     if (held >= most)
       throw new Refusal('conflict', `웹훅은 ${most}개까지 만들 수 있습니다. 쓰지 않는 웹훅을 삭제해주세요.`);
     const at = now();
-    const row = { hall, made_by: by.number, ...columnsOf(draft), secret, created_at: at.toISOString() };
+    const row = {
+      hall,
+      made_by: by.number,
+      ...columnsOf(draft),
+      secret: newSecret(),
+      created_at: at.toISOString(),
+    };
     const { id } = await tx.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
     const after = factsOf({ hall, ...columnsOf(draft) });
     await audit(tx, { by, action: 'webhook.add', subject: `webhook:${id}`, after, now: at });
-    return secret;
+    return id;
   });
+  const row = await db.selectFrom('webhooks').select('secret').where('id', '=', made).executeTakeFirst();
+  if (!row) throw new Refusal('missing', NO_WEBHOOK);
+  return row.secret;
 }
 
 /** Changes its name, address and events. */

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '#/features/boards/boards.contract.ts';
+import type { FreePost } from '#/features/free-board/free-board.contract.ts';
+import { forgetKeys, KEY_LIFE_MS, KEY_OF_ANOTHER, KEY_UNREADABLE } from '#/server/idempotency.ts';
+import { newScene, TEXT } from '#test/fixtures/call-scene.ts';
+import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
+import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const BOARD = '/api/freeboard';
+const KEY = '0f2c4a1e-7a51-4a5b-9d0e-5f1f3a7b9c11';
+const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+const post = (app: TestApp, as: Visitor, key = KEY, body: object = TEXT) =>
+  app.call<FreePost & { message: string }>('POST', BOARD, { as, body, ...under(key) });
+
+async function countsOf({ site: { db } }: TestApp): Promise<Record<string, number>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const counts: Record<string, number> = {};
+  for (const name of tables.filter(name => !/_(data|idx|docsize|config|content)$/.test(name))) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
+    counts[name] = Number(rows[0]?.n);
+  }
+  return counts;
+}
+
+// Calls that answer 201 and are once by themselves, with the reason.
+const ONCE_ALREADY: Record<string, string> = {
+  'POST /api/auth/signup': 'the login id is taken: 409, and one account',
+};
+const created = Object.entries(CALLS).filter(
+  ([name, row]) => name.startsWith('POST ') && row.answers.includes('201') && !(name in ONCE_ALREADY),
+);
+
+describe('a call that is sent again under its key', () => {
+  test.each(created)('makes one of what it makes: %s', async (name, row) => {
+    const app = await openTestApp();
+    const scene = await newScene(app);
+    const caller = allowed(row);
+    if (!caller) throw new Error(`nobody may send ${name}`);
+    const { method, path, body, as } = await sentBy(scene, [name, row], caller);
+    const send = () => app.call<unknown>(method, path, { as, body, ...under(KEY) });
+    const first = await send();
+    expect(first.status).toBe(201);
+    const before = await countsOf(app);
+    const again = await send();
+    // A tournament is known by its own key, and says so with another status.
+    expect([200, 201]).toContain(again.status);
+    expect(await countsOf(app)).toEqual(before);
+    const [made, known] = [first.body, again.body] as { id?: number }[];
+    expect(known?.id).toBe(made?.id);
+  });
+
+  test('of two at once one is made, and both are answered by it', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const posts = await Promise.all([post(app, author), post(app, author)]);
+    expect(posts.map(({ status }) => status)).toEqual([201, 201]);
+    const [id] = new Set(posts.map(({ body }) => body.id));
+    expect(posts.map(({ body }) => body.id)).toEqual([id, id]);
+    const path = `${BOARD}/${id}/comments`;
+    const say = () =>
+      app.call<Comment>('POST', path, { as: author, body: { content: '갑니다' }, ...under('c') });
+    const comments = await Promise.all([say(), say()]);
+    expect(comments.map(({ status }) => status)).toEqual([201, 201]);
+    expect(comments[0].body.id).toBe(comments[1].body.id);
+    expect((await app.call<Comment[]>('GET', path)).body).toHaveLength(1);
+  });
+
+  test('costs nothing of what a member may write, and is not taken for the same text again', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' });
+    const author = await newMember(app);
+    const text = { title: '토요일 정모', content: '토요일 저녁 일곱 시에 정모를 합니다. 누구나 오세요.' };
+    const statuses = new Set<number>();
+    for (let n = 0; n < 12; n++) statuses.add((await post(app, author, KEY, text)).status);
+    expect([...statuses]).toEqual([201]);
+    const left = await app.call<{ posts: { left: number } }>('GET', '/api/members/writing-limits', {
+      as: author,
+    });
+    expect(left.body.posts.left).toBe(2);
+    expect((await app.call<FreePost[]>('GET', BOARD)).body).toHaveLength(1);
+  });
+
+  test('with other words is refused, and what was made stays', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    await post(app, author);
+    const other = await post(app, author, KEY, { ...TEXT, title: '다른 제목' });
+    expect([other.status, other.body.message]).toEqual([409, KEY_OF_ANOTHER]);
+    expect((await app.call<FreePost[]>('GET', BOARD)).body.map(({ title }) => title)).toEqual([TEXT.title]);
+  });
+});
+
+test('the same key of two members makes two, and so do two keys of one', async () => {
+  const app = await openTestApp();
+  const [one, other] = [await newMember(app), await newMember(app)];
+  const made = [await post(app, one), await post(app, other), await post(app, one, 'another')];
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
+});
+
+test('what was refused is done under the same key once it may be', async () => {
+  const app = await openTestApp();
+  const [author, applicant] = [await newMember(app), await newMember(app)];
+  const path = '/api/singlematch';
+  const { id } = (await app.call<{ id: number }>('POST', path, { as: author, body: MATCH_DRAFT })).body;
+  const close = (closed: boolean) =>
+    app.call('PUT', `${path}/${id}/closed`, { as: author, body: { closed } });
+  const apply = () => app.call('POST', `${path}/${id}/apply`, { as: applicant, ...under(KEY) });
+  await close(true);
+  expect((await apply()).status).toBe(409);
+  await close(false);
+  expect([(await apply()).status, (await apply()).status]).toEqual([201, 201]);
+  const other = await app.call('POST', `${path}/${id}/apply`, { as: applicant });
+  expect([other.status, other.body.message]).toEqual([400, '이미 신청하셨습니다.']);
+});
+
+test('a key that is no text of 255 signs is refused', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const refused = await post(app, author, 'a'.repeat(256));
+  expect([refused.status, refused.body.message]).toEqual([400, KEY_UNREADABLE]);
+});
+
+test('keys are forgotten after three days, and with the member', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  await post(app, author);
+  const keys = () => app.site.db.selectFrom('idempotency_keys').select('key').execute();
+  await forgetKeys(app.site.db, app.clock.now);
+  expect(await keys()).toHaveLength(1);
+  await forgetKeys(app.site.db, new Date(app.clock.now.getTime() + KEY_LIFE_MS + 1));
+  expect(await keys()).toHaveLength(0);
+});
