@@ -14,8 +14,9 @@ import {
 import { fetchJson, serverApi } from '#/ui/api.ts';
 import { guardDoublePresses } from '#/ui/double-press.ts';
 import { wroteLately } from '#/ui/last-write.ts';
+import { askOtherMember, takePage } from '#/ui/other-member.ts';
 import type { PageHandle } from '#/ui/page-address.ts';
-import { storedSession, useSession } from '#/ui/session.ts';
+import { storedSession, useOtherMember, useSession } from '#/ui/session.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
 import '#/ui/theme.css';
 import '#/app/shell/shell.css';
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePageMember();
   // Where a route came without its data, the router loads the page in the browser already, as who is signed in.
   const loadedHere = useMatches().some(({ loaderData }) => loaderData === undefined);
   useMembersPart({ loadedHere, sameForMembers: useSameForMembers() });
@@ -87,6 +89,13 @@ export default function Root() {
       <Outlet />
     </Shell>
   );
+}
+
+/** Each page that is opened is the page of the member who is signed in then. */
+function usePageMember(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
+  useEffect(takePage, [pathname]);
 }
 
 /** Whether members get the data that guests get, as each route that has some says with its `handle`. */
@@ -123,9 +132,12 @@ let isFirst = true;
  */
 function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;
+  const isOthers = useOtherMember() !== null;
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
+    // What the former member wrote stays as it is until somebody has answered.
+    if (askOtherMember() !== null) return;
     // While the page hydrates, the session above is the guest's still.
     const who = storedSession()?.userId;
     const isLoaded = who === undefined || who === loadedFor || (isFirst && loadedHere);
@@ -133,7 +145,7 @@ function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): vo
     isFirst = false;
     loadedFor = who;
     if (!isEnough) void revalidate();
-  }, [session]);
+  }, [session, isOthers]);
 }
 
 type Rules = Record<string, (text: string) => string | null>;

@@ -8,8 +8,10 @@ import {
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { makeApiClient, type SiteApi } from './api-client.ts';
 import { noteWrite } from './last-write.ts';
+import { refuseOtherMember } from './other-member.ts';
 import { noteServerTime } from './server-time.ts';
 import { forgetSession, storedToken } from './session.ts';
+import { callToSend, forgetCallsOf } from './unanswered-calls.ts';
 
 export type { SiteApi } from './api-client.ts';
 
@@ -35,15 +37,31 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const isRead = init.method === 'GET' || COUNTS_A_VIEW.test(address);
+  const refusal = isRead ? undefined : refuseOtherMember();
+  if (refusal) return refusal;
+  const call = isRead ? undefined : callToSend(address, init);
+  if (call) headers.set('idempotency-key', call.key);
   // Before, because the page may be left before the answer; after, because the answer may take its time.
   if (!isRead) noteWrite();
   const response = await fetchInTime(address, { ...init, headers });
+  if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);
+  if (init.method === 'DELETE' && response.ok) forgetCallsOf(address);
   if (!isRead) noteWrite();
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
   if (isDead && token === storedToken()) forgetSession();
   return response;
 }
+
+/** Whether the same call is to be sent again under its key: after a login, later, or because nobody knows what was done. */
+const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
+
+/** Forgets the key of a call once its answer is here to the last byte. */
+const forgetWhenRead = (response: Response, forget: () => void) =>
+  response
+    .clone()
+    .arrayBuffer()
+    .then(forget, () => {});
 
 // The server begins every answer within fifteen seconds. A line that says nothing for longer is dead, though the
 // browser would wait for it for minutes: a phone that left the hall's network shows no other sign.

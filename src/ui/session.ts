@@ -11,7 +11,8 @@ export type BrowserSession = {
 } | null;
 
 const BLOCKED = 'blocked';
-const KEYS = ['token', 'userId', 'isAdmin', 'isModerator', 'username', 'picture'] as const;
+// The token last: another tab that reads in between never takes one member's token for another's.
+const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
 
@@ -31,7 +32,25 @@ export function storeSession(session: {
 }): void {
   localStorage.removeItem(BLOCKED);
   for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? ''));
+  pageMember = session.userId;
   announce();
+}
+
+/** The login id of the member for whom this page was opened; empty for a guest's. */
+let pageMember = '';
+
+/** Notes that the page is the present member's: it is opened, or that member goes on with it. */
+export function notePageMember(): void {
+  const userId = storedSession()?.userId ?? '';
+  if (userId === pageMember) return;
+  pageMember = userId;
+  announce();
+}
+
+/** The member as whom another tab has logged in since this page was opened by a member; null where it is the same. */
+export function otherMember(): BrowserSession {
+  const session = storedSession();
+  return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
 /** Corrects the nickname after the own profile was read or saved. */
@@ -82,6 +101,9 @@ export const storedBlocked = () => read(BLOCKED);
 export function useSession(): BrowserSession {
   return useSyncExternalStore(subscribe, storedSession, () => null);
 }
+
+/** `otherMember`, updated when another tab logs in and when the page is taken over. */
+export const useOtherMember = () => useSyncExternalStore(subscribe, otherMember, () => null);
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', announce);

@@ -23,10 +23,12 @@ export const toastStore = {
   },
 };
 
-/** Says a sentence at the edge of the screen; the same sentence said again replaces the earlier one. */
-export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}) {
+/** Says a sentence at the edge of the screen; the same sentence said again replaces the earlier one. Returns the toast's id. */
+export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
-  change([...others, { ...parts, id: ++lastId, message, kind }].slice(-MOST_AT_ONCE));
+  const id = ++lastId;
+  change([...others, { ...parts, id, message, kind }].slice(-MOST_AT_ONCE));
+  return id;
 }
 
 /** Takes one toast off the screen. */

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
-import { useSession } from './session.ts';
+import { useOtherMember, useSession } from './session.ts';
 import { waitForTabLock } from './tab-lock.ts';
 
 const DEBOUNCE_MS = 400;
@@ -25,6 +25,7 @@ export function useDraft<Values extends object>(
   set: (values: Values) => void,
 ): Draft<Values> {
   const own = useRef<Values>(undefined);
+  const ownOf = useRef<string>(undefined);
   const saveNow = useRef<() => void>(undefined);
   const typedAt = useRef(0);
   const [restored, setRestored] = useState(false);
@@ -35,7 +36,9 @@ export function useDraft<Values extends object>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
   useEffect(() => {
-    if (key === undefined) return;
+    // Whoever goes on as another member keeps what is typed.
+    if (key === undefined || ownOf.current === name) return;
+    ownOf.current = name;
     own.current = values;
     setRestored(false);
   }, [key]);
@@ -117,11 +120,12 @@ export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode
   );
 }
 
-// A session that ends during typing must not lose the draft.
+// A session that ends or changes during typing must not lose the draft.
 function useLastMember(): string | undefined {
   const session = useSession();
+  const isOther = useOtherMember() !== null;
   const last = useRef<string>(undefined);
-  if (session) last.current = session.userId;
+  if (session && !isOther) last.current = session.userId;
   return last.current;
 }
 
