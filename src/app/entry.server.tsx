@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -121,7 +122,8 @@ function inlineScripts(parts: string[]): string[] {
   return texts.filter(Boolean);
 }
 
-/** A page that could not be made is a line of the log like any other failure. */
+/** A page that could not be made is a line of the log like any other failure; an address that is no page's is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { COMPRESSED } from '#/server/body-guard.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { inParts } from '#test/fixtures/calls.ts';
@@ -15,6 +16,22 @@ const OF_KIND = {
   ...{ list: [null], object: [null], nothing: ['a\0b\ud800', -1.5] },
 };
 const EVERYWHERE = ['\0', 'a\0b\ud800', -1.5, null, true, BOOK];
+
+test.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'zstd', 'x'])(
+  'a body that says it is %s is refused with a sentence, whatever it is',
+  async encoding => {
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const body = { title: '글', content: '내용' };
+    for (const path of ['/api/freeboard', '/api/auth/login', '/api/pictures', '/api/nowhere']) {
+      const sent = { as, body, headers: { 'content-encoding': encoding } };
+      const answer = await app.send('POST', path, sent);
+      expect([path, answer.status, await answer.json()]).toEqual([path, 415, { message: COMPRESSED }]);
+    }
+    const plain = { as, body, headers: { 'content-encoding': 'identity' } };
+    expect((await app.call('POST', '/api/freeboard', plain)).status).toBe(201);
+  },
+);
 
 describe('whatever is sent where something else belongs', () => {
   const breaking = 'a NUL, half a character, a number, nothing or a whole book breaks nothing';

@@ -33,6 +33,9 @@ test('the built server writes nothing into its log but what is documented, and n
     '/api/search?q=비밀검색어',
     '/search?q=비밀검색어',
     '/live/secretlink77',
+    // What is no page's address is no failure.
+    ...['/_root.data', '/none.data', '/free-board.data?_routes=none', '/a%0Ab.data', '/free-board%0A'],
+    ...['/%0A', '/%0D%0A', '/table/%0A/x', '/free-board/%0A/'],
   ])
     await ask(path, undefined, authorization);
   await ask('/api/members/find-username', { phone: MEMBER.phone, email: MEMBER.email });

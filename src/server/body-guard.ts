@@ -6,6 +6,7 @@ import type { ApiEnv } from './site.ts';
 
 const MAX_BYTES = 128 * 1024;
 const PICTURES = '/api/pictures';
+export const COMPRESSED = '압축하지 않고 보내 주세요. Content-Encoding은 쓸 수 없습니다.';
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
@@ -22,6 +23,8 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
     // What waits for other searches holds no place among those who read.
     return c.req.query('q') === undefined ? reading() : search.run(reading);
   }
+  if (!/^(identity)?$/i.test(c.req.header('content-encoding')?.trim() ?? ''))
+    throw new Refusal('wrong-type', COMPRESSED);
   const length = c.req.header('content-length');
   const isChunked = c.req.header('transfer-encoding') !== undefined;
   // Read by its call, once it is known who sends it.
