@@ -9,6 +9,7 @@ import { FACTOR_NEEDS_PASSWORD, LAST_FACTOR } from '#/features/second-factors/se
 import { hasFactor, noteFactors } from '#/features/second-factors/second-factors.server.ts';
 import { audit } from '#/server/audit.ts';
 import { requiresFactor } from '#/server/required-factor.ts';
+import { endSessions } from '#/server/session.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { confirmOwner } from './change-password.server.ts';
@@ -32,8 +33,16 @@ export async function refuseLast(tx: Transaction, c: Call): Promise<void> {
   if (isRequired && !(await hasFactor(tx, row.number))) throw new Refusal('conflict', LAST_FACTOR);
 }
 
-/** Changes the caller's factors in one transaction, and tells every other session of theirs what was done. */
-export async function changeFactors(c: Call, what: string, change: Change): Promise<FactorSaved> {
+/**
+ * Changes the caller's factors in one transaction, and tells the caller what was done. A new factor ends all other
+ * sessions, as a changed password does: whoever was signed in without it has to show it.
+ */
+export async function changeFactors(
+  c: Call,
+  what: string,
+  change: Change,
+  { isNew = false } = {},
+): Promise<FactorSaved> {
   const { db, now, notifier } = c.env.site;
   const { member: by } = c.var;
   c.header('cache-control', 'no-store');
@@ -41,6 +50,7 @@ export async function changeFactors(c: Call, what: string, change: Change): Prom
     const row = await lockMember(tx, by.number);
     const done = await change(tx, row?.second_factor === 1);
     const recoveryCodes = await noteFactors(tx, by.number);
+    if (isNew) await endSessions(tx, by.number, by.session);
     const saved =
       typeof done === 'string' ? { message: done, ...(recoveryCodes && { recoveryCodes }) } : done;
     const isAdmin = row?.role === 'admin';

@@ -48,7 +48,8 @@ export const ownPasskeys = new Hono<MemberEnv>()
     const { name, response } = c.req.valid('json');
     const passkey = await verifiedPasskey(c.env.site.config, response);
     const owner = { member: c.var.member.number, name, now: c.env.site.now() };
-    return c.json(await changeFactors(c, '패스키 등록', tx => addPasskey(tx, passkey, owner)));
+    const add = (tx: Transaction) => addPasskey(tx, passkey, owner);
+    return c.json(await changeFactors(c, '패스키 등록', add, { isNew: true }));
   })
   .delete(
     '/second-factor/passkeys/:passkey',

@@ -35,12 +35,17 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     const { config, now } = c.env.site;
     const typed = { member: c.var.member.number, code: c.req.valid('json').code, now: now() };
     return c.json(
-      await changeFactors(c, '인증 앱 등록', async tx => {
-        const outcome = await confirmTotp(tx, config, typed);
-        if (outcome === 'over') throw new Refusal('conflict', SETUP_OVER);
-        if (outcome === 'wrong') throw refusalOf('code', WRONG_FIRST_CODE);
-        return TOTP_ADDED;
-      }),
+      await changeFactors(
+        c,
+        '인증 앱 등록',
+        async tx => {
+          const outcome = await confirmTotp(tx, config, typed);
+          if (outcome === 'over') throw new Refusal('conflict', SETUP_OVER);
+          if (outcome === 'wrong') throw refusalOf('code', WRONG_FIRST_CODE);
+          return TOTP_ADDED;
+        },
+        { isNew: true },
+      ),
     );
   })
   .delete('/second-factor/app', memberOnly, body(confirmedByOwner), async c => {

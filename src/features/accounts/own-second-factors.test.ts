@@ -23,7 +23,7 @@ const confirm = (app: TestApp, as: Visitor, code: string) =>
 const remove = (app: TestApp, as: Visitor, currentPassword = '') =>
   app.call('DELETE', `${PATH}/app`, { as, body: { currentPassword } });
 const login = (app: TestApp, { id }: Visitor) =>
-  app.call('POST', '/api/auth/login', { body: { id, password: PASSWORD } });
+  app.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password: PASSWORD } });
 const finish = async (app: TestApp, as: Visitor, code: string) =>
   (await app.call('POST', '/api/auth/login/second-step', { body: { step: await beginLogin(app, as), code } }))
     .status;
@@ -45,6 +45,21 @@ describe('an authenticator app', () => {
     expect(await owns(app, member)).toMatchObject({ appSince: expect.any(String), recoveryCodesLeft: 10 });
     expect(await finish(app, member, code)).toBe(400);
     expect(await finish(app, member, appCode(app, made.secret, 1))).toBe(200);
+  });
+
+  test('ends every other session and access of the member once it counts, and leaves this one', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const elsewhere = { ...member, token: (await login(app, member)).body.token };
+    const statuses = async () => {
+      const asked = [elsewhere, member, other].map(as => app.call('GET', '/api/members/user', { as }));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    const { secret } = (await start(app, member)).body;
+    expect((await confirm(app, member, '000000')).status).toBe(400);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await confirm(app, member, appCode(app, secret))).body.message).toContain('로그아웃했습니다.');
+    expect(await statuses()).toEqual([401, 200, 200]);
   });
 
   test('needs the password where the session is older than ten minutes', async () => {

@@ -18,7 +18,8 @@ export const SETUP_OVER = '설정 시간이 지났습니다. 처음부터 다시
 export const WRONG_FIRST_CODE =
   '인증 코드가 올바르지 않습니다. 휴대폰의 시각이 맞는지 확인하고, 지금 보이는 6자리를 입력해주세요.';
 export const FACTOR_NEEDS_PASSWORD = '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.';
-export const TOTP_ADDED = '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다.';
+export const TOTP_ADDED =
+  '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다. 다른 기기에서는 로그아웃했습니다.';
 export const TOTP_REMOVED = '인증 앱을 해제했습니다.';
 export const NO_TOTP = '등록된 인증 앱이 없습니다.';
 export const CODES_RENEWED = '복구 코드를 새로 만들었습니다. 전에 받은 코드는 쓸 수 없습니다.';
@@ -30,7 +31,8 @@ export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_LENGTH = 30;
 /** Minutes in which a browser answers a challenge. */
 export const CHALLENGE_MINUTES = 10;
-export const PASSKEY_ADDED = '패스키를 등록했습니다. 다음부터 패스키로 로그인할 수 있습니다.';
+export const PASSKEY_ADDED =
+  '패스키를 등록했습니다. 다음부터 패스키로 로그인할 수 있습니다. 다른 기기에서는 로그아웃했습니다.';
 export const PASSKEY_REMOVED = '패스키를 해제했습니다.';
 export const NO_PASSKEY = '등록된 패스키가 없습니다.';
 export const NO_PASSKEYS_HERE =
