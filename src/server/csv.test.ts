@@ -26,6 +26,26 @@ test('a table becomes a file that Excel opens in Korean and takes no formula fro
   );
 });
 
+const HIDDEN = ['\u200B', '\uFEFF', '\u00AD', '\u3164', '\u2060', ' ', '\u3000', '\n', '\u202E', '\uFE0F'];
+
+test('signs in full width and signs behind what is not seen are taken for formulas, too, and texts that only look alike are not', async () => {
+  const read = async (cell: string) => {
+    async function* one() {
+      yield [[cell]];
+    }
+    return (await csvFile('x.csv', ['가'], one()).text()).split('\r\n').slice(1, -1).join('\r\n');
+  };
+  const formulas = [
+    ...['＝1+1', '＋82', '－3', '＠name', '﹦1', '﹢1', '﹣1', '﹫a', '⁼1', '−5'],
+    '\tcmd',
+    '\rcmd',
+  ];
+  for (const cell of [...formulas, ...HIDDEN.map(sign => `${sign}=1+1`), '\u200B\u200B ＠name'])
+    expect([cell, await read(cell)]).toEqual([cell, `"'${cell}"`]);
+  for (const cell of ['1=1', '가-나', 'a@b.kr', '3+1 이벤트', '', '·오늘', '(=)'])
+    expect([cell, await read(cell)]).toEqual([cell, cell]);
+});
+
 test('a failure in the middle breaks the file off instead of ending it', async () => {
   async function* broken() {
     yield [['하나']];
