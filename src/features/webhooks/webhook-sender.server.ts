@@ -15,7 +15,7 @@ import { settle } from './outcomes.server.ts';
 import { signedHeaders } from './signature.server.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.limits.ts';
-import { whyNotUrl } from './webhooks.rules.ts';
+import { isLocalName, nameOf, whyNotUrl } from './webhooks.rules.ts';
 
 /** So many are sent at once by a process. */
 const AT_ONCE = 16;
@@ -83,9 +83,9 @@ export class WebhookSender {
   whyNot(hall: number | null, url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(hall, url)) return undefined;
-    const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Names without a dot are of the own network; what others lead to is seen when something is sent.
-    const isLocal = isIP(name) ? !isPublicAddress(name) : !name.includes('.');
+    // What names lead to is seen when something is sent.
+    const name = nameOf(url).replace(/^\[(.*)\]$/, '$1');
+    const isLocal = isIP(name) ? !isPublicAddress(name) : isLocalName(name);
     return whyNotUrl(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 

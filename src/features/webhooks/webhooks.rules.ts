@@ -33,9 +33,20 @@ export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 
+/** The name of an address without the dot by which it may end. */
+export const nameOf = ({ hostname }: URL) => hostname.split('.').filter(Boolean).join('.');
+
+// Names below these never lead out of a network (RFC 6761, 6762, 8375).
+const LOCAL = ['.localhost', '.local', '.internal', '.home.arpa', '.localdomain'];
+
+/** Whether a name is of the own network, as far as that can be told without looking it up. */
+export const isLocalName = (name: string) =>
+  !name.includes('.') || LOCAL.some(local => name.toLowerCase().endsWith(local));
+
 /** Why a webhook may not lead to an address, as far as that can be told without looking up its name. */
-export function whyNotUrl({ protocol, port, host }: URL, siteHost: string): string | undefined {
+export function whyNotUrl(url: URL, siteHost: string): string | undefined {
+  const { protocol, port } = url;
   if (protocol !== 'https:') return WRONG_URL;
   if (!PORTS.includes(port)) return WRONG_PORT;
-  return host === siteHost ? URL_OF_SITE : undefined;
+  return `${nameOf(url)}${port && `:${port}`}` === siteHost ? URL_OF_SITE : undefined;
 }

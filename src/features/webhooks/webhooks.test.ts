@@ -121,7 +121,18 @@ describe('a webhook', () => {
       (await add(app, to === 'site' ? admin : keeper, to, { url })).body.message;
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:a00:1]', '169.254.169.254'])
       expect([host, await why(`https://${host}/`)]).toEqual([host, URL_NOT_PUBLIC]);
-    expect(await why('https://intranet/')).toBe(URL_NOT_PUBLIC);
+    const local = [
+      'intranet',
+      'localhost.',
+      'LOCALHOST..',
+      'hooks.localhost',
+      'nas.local',
+      'nas.local.',
+      '127.0.0.1.',
+    ];
+    for (const host of [...local, 'db.internal', 'router.home.arpa'])
+      expect([host, await why(`https://${host}/`)]).toEqual([host, URL_NOT_PUBLIC]);
+    expect(await why('https://madang.example.com./')).toBe(URL_OF_SITE);
     expect(await why('https://10.0.0.5/', 'site')).toBe(URL_NOT_PUBLIC);
     expect(await why('http://hooks.example.com/')).toBe(WRONG_URL);
     expect(await why('ftp://hooks.example.com/')).toBe(WRONG_URL);
