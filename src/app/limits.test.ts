@@ -16,7 +16,8 @@ const address = (here: Here) => here.address;
 const LOGIN = 'POST /api/auth/login';
 const IDENTITY = ['POST /api/members/verify-identity', 'POST /api/members/reset-password'];
 const FIND = 'POST /api/members/find-username';
-const WRITING = ['freeboard', 'promotion', 'singlematch', 'tournaments'].map(board => `POST /api/${board}`);
+const WRITING = ['freeboard', 'promotion', 'singlematch'].map(board => `POST /api/${board}`);
+const RUNNING = ['POST /api/tournaments', 'POST /api/tournaments/announced'];
 const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
 const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
@@ -38,6 +39,11 @@ const LIMITS: Limit[] = [
   ['postEdits', 20, owner, EDITING],
   ['postEditsOfDay', 100, owner, EDITING],
   ['comments', 20, member, ['POST /api/freeboard/:id/comments', 'POST /api/singlematch/:id/comments']],
+  ['commentEdits', 20, owner, ['PUT /api/freeboard/:id/comments/:commentId']],
+  ['tournaments', 10, member, RUNNING],
+  ['tournamentsOfDay', 100, member, RUNNING],
+  ['seasonKeepers', 20, owner, ['POST /api/seasons/:id/keepers']],
+  ['blocks', 60, member, ['PUT /api/members/blocks/:id']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],
   ['turnouts', 20, member, ['POST /api/promotion/:id/objection', 'POST /api/singlematch/:id/objection']],
   ['reportsOfNewMember', 3, member, ['POST /api/reports']],
@@ -89,6 +95,50 @@ test('each limit lets the last of its calls through, and the next gets a Retry-A
     expect([bucket, call, refused.status, refused.wait > 0]).toEqual([bucket, call, 429, true]);
   }
   expect(rows.length).toBeGreaterThan(35);
+});
+
+// What may spend the limits that many calls could.
+const SPENDERS: Partial<Record<Bucket, RegExp>> = {
+  posts: /^POST \/api\/(freeboard|promotion|singlematch|boards\/:slug\/posts)$/,
+  postsOfDay: /^POST \/api\/(freeboard|promotion|singlematch|boards\/:slug\/posts)$/,
+  postEdits: /^PUT \/api\/(freeboard|promotion|singlematch|boards\/:slug\/posts)\/:id$/,
+  comments: /^POST .*\/comments$/,
+  commentEdits: /^PUT .*\/comments\/:commentId$/,
+  likes: /\/like$/,
+  bookmarks: /\/bookmark$/,
+  applications: /^POST .*\/(apply|entries)$/,
+  tournaments: /^POST \/api\/tournaments(\/announced)?$/,
+  seasons: /^POST \/api\/seasons$/,
+  seasonKeepers: /^POST .*\/keepers$/,
+  blocks: /\/blocks\/:id$/,
+  matchAnswers: /\/matches\/:match\/answer$/,
+};
+
+test('each limit is spent by what it names, and by nothing else', async () => {
+  const app = await openTestApp();
+  const scene = await newScene(app);
+  const strangers: string[] = [];
+  const spent = new Set<string>();
+  let call = '';
+  const { take } = app.site.limits;
+  app.site.limits.take = async (bucket, key, cost) => {
+    const spender = SPENDERS[bucket];
+    if (call && spender && !spender.test(call)) strangers.push(`${bucket}: ${call}`);
+    if (call) spent.add(bucket);
+    return take(bucket, key, cost);
+  };
+  for (const [n, [name, row]] of Object.entries(CALLS).entries()) {
+    const cast = { ...scene.cast, other: await newMember(app), owner: await newMember(app) };
+    const caller = allowed(row) ?? 'guest';
+    const sent = await sentBy({ ...scene, cast }, [name, row], caller === 'guest' ? 'other' : caller);
+    call = name.split(' ').slice(0, 2).join(' ');
+    await (
+      await app.send(sent.method, sent.path, { ...sent, address: `198.51.101.${n % 250}` })
+    ).body?.cancel();
+    call = '';
+  }
+  expect(strangers).toEqual([]);
+  expect(Object.keys(SPENDERS).filter(bucket => !spent.has(bucket))).toEqual([]);
 });
 
 test('a list of a thousand rows and a part of the sitemap cost as much as twenty pages, the halls of a region as ten', async () => {
@@ -153,11 +203,12 @@ test('an applicant is accepted and declined in turn only so often', async () => 
 test('admins write without a limit', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const scene = await newScene(app);
-  for (const bucket of ['posts', 'postsOfDay', 'comments', 'hallNews'] as const) {
+  const most = ['posts', 'postsOfDay', 'comments', 'hallNews', 'tournaments', 'seasonKeepers'] as const;
+  for (const bucket of most) {
     for (let n = 0; n < 100; n++) await app.site.limits.take(bucket, scene.cast.admin.number).catch(() => {});
   }
   const others = ['freeboard/:id/comments', 'billiard-halls/:id/news', 'seasons/:id/keepers'];
-  for (const call of [...WRITING, ...others.map(path => `POST /api/${path}`)]) {
+  for (const call of [...WRITING, ...RUNNING, ...others.map(path => `POST /api/${path}`)]) {
     const { method, path, body, as } = await sentBy(scene, [call, CALLS[call] ?? { answers: '' }], 'admin');
     expect([call, (await app.call(method, path, { as, body })).status]).toEqual([call, 201]);
   }

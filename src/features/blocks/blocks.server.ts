@@ -19,7 +19,7 @@ export const ownBlocks = new Hono<ApiEnv>()
   .put('/blocks/:id', memberOnly, param(loginIdParam), async c => {
     const { db, limits, notifier, now } = c.env.site;
     const { number: blocker } = c.var.member;
-    await limits.take('likes', blocker);
+    await limits.take('blocks', blocker);
     const blocked = await numberOf(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
     // The other pages of the member fold from now on.

@@ -14,7 +14,7 @@ export async function mailRequester(
   key?: string,
 ): Promise<void> {
   if (!mail || !row.email) return;
-  if (key && !(await limits.takes('takedownLetters', row.email.toLowerCase()))) return;
+  if (key && !(await limits.takes('receiptLetters', row.email.toLowerCase()))) return;
   const said = key
     ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`]
     : [REQUEST_STATE_WORDS[row.state], row.answer];

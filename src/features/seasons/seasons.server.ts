@@ -107,10 +107,7 @@ export const seasons = new Hono<ApiEnv>()
     const { member } = c.var;
     const draft = c.req.valid('json');
     await refuseFiltered(site, member, textsOf(draft));
-    if (member.role !== 'admin') {
-      await site.limits.take('posts', member.number);
-      await site.limits.take('postsOfDay', member.number);
-    }
+    if (member.role !== 'admin') await site.limits.take('seasons', member.number);
     const id = await addSeason(site, draft, member);
     return c.json(await readSeason(site.db, id, member), 201);
   })
@@ -130,7 +127,7 @@ export const seasons = new Hono<ApiEnv>()
     const { site } = c.env;
     const { member } = c.var;
     const { id } = c.req.valid('param');
-    if (member.role !== 'admin') await site.limits.take('comments', member.number);
+    if (member.role !== 'admin') await site.limits.take('seasonKeepers', member.number);
     await addKeeper(site, id, c.req.valid('json').member);
     return c.json(await readSeason(site.db, id, member), 201);
   })

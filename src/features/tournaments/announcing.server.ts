@@ -34,8 +34,8 @@ export const announcing = new Hono<ApiEnv>()
     await refuseFacts(site, member, draft);
     await refuseFiltered(site, member, textsOf(draft));
     if (member.role !== 'admin') {
-      await site.limits.take('posts', member.number);
-      await site.limits.take('postsOfDay', member.number);
+      await site.limits.take('tournaments', member.number);
+      await site.limits.take('tournamentsOfDay', member.number);
     }
     const { id, told } = await announce(site, draft, member);
     site.notifier.notify(told);

@@ -90,7 +90,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     async c => {
       const { db, limits, notifier, now } = c.env.site;
       const { id, match } = c.req.valid('param');
-      await limits.take('applications', c.var.member.number);
+      await limits.take('matchAnswers', c.var.member.number);
       const said = { reason: '', ...c.req.valid('json') };
       notifier.notify(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
       return c.json({
