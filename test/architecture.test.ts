@@ -304,6 +304,7 @@ describe('what is stored of a member', () => {
   const left: Record<keyof typeof texts, Record<string, string>> = {
     export: {
       sessions: 'the profile lists them; what they hold beside opens the account',
+      notification_sources: 'what the notifications count, which are exported',
       idempotency_keys: 'hashes and numbers of three days, by which a call that is sent again is known',
       known_addresses: 'hashes that tell nothing without the site',
       member_origins: 'hashes that tell nothing without the site',
@@ -330,6 +331,7 @@ describe('what is stored of a member', () => {
       hall_imports: 'each piece is in audit_log',
     },
     withdrawal: {
+      notification_sources: 'goes with the notifications, and names who did it by the number only',
       access_records: 'stored for as long as the law asks, then destroyed',
       data_views: 'names an admin by the number only',
       audit_log: 'cannot be changed, and names an admin by the number only',

@@ -20,6 +20,8 @@ export interface PushTables {
     unread: Generated<number>;
     at: string;
   };
+  /** What an unread notification tells of, and who did it. */
+  notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
   /** A browser that shows notifications; it ends with its session. `p256dh` and `auth` encrypt what is sent to it. */
   push_subscriptions: {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { isMultipart } from './body-guard.ts';
-import type { ApiEnv } from './site.ts';
+import type { ApiEnv, IdempotentCall } from './site.ts';
 
 /** How long a call may be sent again under its key. */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
@@ -14,19 +14,6 @@ const READABLE = /^[\x21-\x7e]{1,255}$/;
 export const KEY_UNREADABLE = 'Idempotency-Key 머리글은 영문, 숫자와 기호 255자까지 쓸 수 있습니다.';
 export const KEY_OF_ANOTHER =
   '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
-
-/** A call that its sender sends again under the same key as long as no answer arrives. */
-export type IdempotentCall = {
-  /** The sender and the header. */
-  key: string;
-  /** Null for a guest. */
-  member: number | null;
-  /** A hash of the path and the body. */
-  fingerprint: string;
-  at: string;
-  /** What the call returned when it was carried out before. */
-  done?: { result: unknown };
-};
 
 /**
  * Reads the key that a POST was sent with, and whether that call was carried out before; undefined without a key. Throws

@@ -7,7 +7,6 @@ import type { ClockCheck } from './clock-check.ts';
 import type { ConcurrencyLimits, KeyedLimit } from './concurrency-limits.ts';
 import type { Config } from './config.ts';
 import type { CustomBoard } from './custom-boards.ts';
-import type { IdempotentCall } from './idempotency.ts';
 import type { ImageEncoder } from './image-encoder.ts';
 import type { KnownParameters } from './known-parameters.ts';
 import type { Log } from './log.ts';
@@ -114,6 +113,19 @@ export type SignedIn = {
   signedInAt: string;
   /** The call that the member sends under a key (see `idempotency.ts`). */
   call?: IdempotentCall;
+};
+
+/** A call that its sender sends again under the same key as long as no answer arrives. */
+export type IdempotentCall = {
+  /** The sender and the header. */
+  key: string;
+  /** Null for a guest. */
+  member: number | null;
+  /** A hash of the path and the body. */
+  fingerprint: string;
+  at: string;
+  /** What the call returned when it was carried out before. */
+  done?: { result: unknown };
 };
 
 /** Who does something, and when. */

@@ -6,6 +6,7 @@ import { readersAmong, subjectOf } from '#/features/boards/member-posts.server.t
 import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { commentSource } from '#/features/notifications/take-back.server.ts';
 import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { boardOfComment } from './commented-boards.ts';
@@ -47,7 +48,8 @@ export async function notifyNamed(
   const named = waiting.map(({ member }) => member);
   const hears = await readersAmong(tx, board, named);
   const to = named.filter(number => hears?.has(number) ?? true);
-  return notify(tx, { to, kind: 'mention', ...about, actor: author, now });
+  const sources = [isComment ? commentSource(kind, target) : about.subject];
+  return notify(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
 }
 
 /** How a notification speaks of a text; `author` is who wrote it. */

@@ -26,10 +26,7 @@ export async function removeContent(tx: Transaction, found: CaseRow, by: By): Pr
     return [];
   }
   if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
-  if (kind === 'hallNews') {
-    await removeNewsIn(tx, { id: target, ...by });
-    return [];
-  }
+  if (kind === 'hallNews') return removeNewsIn(tx, { id: target, ...by });
   if (isCommentKind(kind)) {
     const commented = await boardOfComment(tx, { kind, post });
     return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];

@@ -78,6 +78,7 @@ import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
 import * as idempotencyKeys from './0110-idempotency-keys.ts';
+import * as notificationSources from './0111-notification-sources.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
   '0110-idempotency-keys': idempotencyKeys,
+  '0111-notification-sources': notificationSources,
 };

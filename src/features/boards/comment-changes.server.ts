@@ -5,6 +5,7 @@ import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { commentSource, takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { attachPictures, changesPictures, hidePictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
@@ -146,20 +147,19 @@ export function editComment(
       await holdTarget(tx, { ...target, title: '', content }, { hold, now });
     } else if (!old.hidden) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const waits = isHeldNow || old.hidden !== 0;
-    const to = await storeMentions(tx, source, { before: old.content, after: content, waits });
-    if (to.length === 0 || waits) return [];
+    const text = { before: old.content, after: content, waits };
+    const { named: to, dropped } = await storeMentions(tx, source, text);
+    const told = commentSource(kind, id);
+    const taken = await takeBackSource(tx, told, { kind: 'mention', members: dropped });
+    if (to.length === 0 || waits) return taken;
     const before = await countUpTo(tx, store, { post, thread: old.thread });
     const page = Math.ceil(before / COMMENTS_A_PAGE);
     const link = `${addressOf(board, post)}?comments=${page}#comments`;
     const about = { subject: subjectOf(board, post), title: commented.title, link };
     const hears = await readersAmong(tx, board, to);
-    return notify(tx, {
-      to: to.filter(number => hears?.has(number) ?? true),
-      kind: 'mention',
-      ...about,
-      actor: old.author,
-      now,
-    });
+    const newlyNamed = to.filter(number => hears?.has(number) ?? true);
+    const news = { kind: 'mention', ...about, sources: [told], actor: old.author, now } as const;
+    return [...taken, ...(await notify(tx, { to: newlyNamed, ...news }))];
   });
 }
 

@@ -147,7 +147,7 @@ function oneComment(at: At, kind: CommentKind) {
       const { member } = c.var;
       const commented = at(c);
       const { store } = commented;
-      if (member.role !== 'admin') await limits.take('comments', member.number);
+      if (member.role !== 'admin') await limits.take('commentEdits', member.number);
       const { id: post, commentId: id } = c.req.valid('param');
       const edit = { post, id, ...c.req.valid('json'), now: now() };
       const { content: before } = await thatComment(db, store, { post, id });

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
+import type { NotificationKind } from '#/features/notifications/notifications.limits.ts';
 import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { takeBackSource, takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/list-content.ts';
 import type { DiscussionDraft, PostDraft } from './boards.contract.ts';
@@ -25,11 +27,11 @@ export const noteOf = (board: Board, followers?: Followers) => async (tx: Transa
   const { what, id, before, after } = event;
   const mentioned = await noteMentions(tx, board, event);
   if (what === 'created') return mentioned;
-  if (what === 'removed') await leadToList(tx, board, id);
+  const taken = what === 'removed' ? await leadToList(tx, board, id) : [];
   const action = what === 'changed' ? 'post.change' : 'post.remove';
   const title = (after ?? before)?.title ?? '';
   const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
-  return [...mentioned, ...(await noteAction(tx, { board, followers }, done))];
+  return [...mentioned, ...taken, ...(await noteAction(tx, { board, followers }, done))];
 };
 
 /** Stores whom a post names, and notifies those it did not name before, unless they cannot see it; not of an admin's change. */
@@ -38,17 +40,16 @@ async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Pr
   if (!after) return [];
   const isOwn = by.number === author;
   const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
-  const to = await storeMentions(tx, { kind: board.kind as TextKind, post: id }, text);
-  if (to.length === 0 || hidden || !isOwn) return [];
+  const source = { kind: board.kind as TextKind, post: id };
+  const { named: to, dropped } = await storeMentions(tx, source, text);
+  const told = subjectOf(board, id);
+  const taken = await takeBackSource(tx, told, { kind: 'mention', members: dropped });
+  if (to.length === 0 || hidden || !isOwn) return taken;
   const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
   const hears = await readersAmong(tx, board, to);
-  return notify(tx, {
-    to: to.filter(number => hears?.has(number) ?? true),
-    kind: 'mention',
-    ...about,
-    actor: author,
-    now,
-  });
+  const newlyNamed = to.filter(number => hears?.has(number) ?? true);
+  const news = { kind: 'mention', ...about, sources: [told], actor: author, now } as const;
+  return [...taken, ...(await notify(tx, { to: newlyNamed, ...news }))];
 }
 
 /** Those of them who read the board and may be notified of what is on it; undefined where every member does. */
@@ -86,9 +87,15 @@ export async function noteAction(
   ];
 }
 
-async function leadToList(tx: Transaction, board: Board, id: number): Promise<void> {
-  for (const subject of [subjectOf(board, id), commentsOf(board, id)])
-    await relinkNotifications(tx, subject, board.list);
+// What asks for an answer on the post, or counts what was said there.
+const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
+
+/** Takes back what nobody has read yet of a removed post, and leads the rest to the list; returns whose changed. */
+async function leadToList(tx: Transaction, board: Board, id: number): Promise<number[]> {
+  const subject = subjectOf(board, id);
+  const taken = await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });
+  for (const told of [subject, commentsOf(board, id)]) await relinkNotifications(tx, told, board.list);
+  return [...taken, ...(await takeBackSource(tx, subject))];
 }
 
 function noted(draft?: PostDraft) {

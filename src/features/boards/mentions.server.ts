@@ -63,14 +63,14 @@ const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number
 
 /**
  * Stores whom a text names now, in the transaction that has locked what it belongs to; answers the numbers of those whom
- * it did not name before. Where others do not see it (`waits`), these are notified when they do, by `notifyWaiting`.
+ * it did not name before (`named`), and of those whom it names no more (`dropped`). Where others do not see it (`waits`), these are notified when they do, by `notifyWaiting`.
  */
 export async function storeMentions(
   tx: Transaction,
   { kind, post, comment = 0 }: TextOf,
   text: { before?: string; after: string; waits: boolean },
-): Promise<number[]> {
-  if (!text.after.includes('@') && !text.before?.includes('@')) return [];
+): Promise<{ named: number[]; dropped: number[] }> {
+  if (!text.after.includes('@') && !text.before?.includes('@')) return { named: [], dropped: [] };
   const known = await storedMentions(tx, { kind, post, comment });
   const named = await findMentioned(tx, text.after, known);
   await tx
@@ -87,12 +87,16 @@ export async function storeMentions(
     }));
     await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, waiting)).execute();
   }
-  return named.map(({ number }) => number).filter(number => !before.has(number));
+  const now = new Set(named.map(({ number }) => number));
+  return {
+    named: [...now].filter(number => !before.has(number)),
+    dropped: [...before.keys()].filter(number => !now.has(number)),
+  };
 }
 
 type NamedInComment = { kind: CommentKind; post: number; named: Mentioned[]; waits: boolean };
 
-/** In a batch: stores whom the comment names that was inserted last in it; `waits` as of `storeMentions`. */
+/** In a batch: stores whom the comment names that was inserted last in it, if anybody; `waits` as of `storeMentions`. */
 export function mentionsOfLastComment(db: Database, { kind, post, named, waits }: NamedInComment) {
   const table = sql.lit(commentTableOf(kind));
   const last = isSqlite(db)
@@ -100,7 +104,7 @@ export function mentionsOfLastComment(db: Database, { kind, post, named, waits }
     : sql<number>`currval(pg_get_serial_sequence(${table}, 'id'))`;
   const place = { kind, post, comment: last };
   const waiting = named.map(member => ({ ...member, waits: Number(waits) }));
-  return db.insertInto('mentions').values(rowsOf(place, waiting)).compile();
+  return named.length > 0 ? [db.insertInto('mentions').values(rowsOf(place, waiting)).compile()] : [];
 }
 
 /** Forgets whom a removed text names; of all comments of the post where none is named. */

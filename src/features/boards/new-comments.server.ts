@@ -5,6 +5,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { lastCommentIndexer } from '#/database/search/search-documents.ts';
 import { notifyOfComment } from '#/features/notifications/notify.server.ts';
+import { lastCommentSource } from '#/features/notifications/take-back.server.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
@@ -81,6 +82,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
   );
   const [insert, insertAnswer] = insertsInto(table);
   const index = lastCommentIndexer(kind);
+  const source = lastCommentSource(kind);
   const count = prepared((db: Database, { post }: { post: number }) =>
     changedCommentCount(db, store, post, 1),
   );
@@ -96,7 +98,10 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const note = { subject, title: comment.post.title, link, actor: author.number, now };
     // A notification is one row as well, which all comments of the post write: so it comes late, too.
     const recipients = hold ? [] : recipientsOf(comment);
-    const notifications = recipients.flatMap(of => notifyOfComment(db, { ...of, ...note }));
+    const notifications = recipients.flatMap(of => [
+      ...notifyOfComment(db, { ...of, ...note }),
+      source(db, { ...of, subject, actor: author.number, at: row.at }),
+    ]);
     // Either two statements follow the comment.
     const marks = hold
       ? holdLastComment(db, store, { ...row, hold })
@@ -108,18 +113,13 @@ export function commentAdder({ board, store }: CommentedBoard) {
       ...marks,
       count(db, { post }),
       ...notifications,
-      ...(mentioned.length > 0
-        ? [mentionsOfLastComment(db, { kind, post, named: mentioned, waits: hold !== undefined })]
-        : []),
+      ...mentionsOfLastComment(db, { kind, post, named: mentioned, waits: hold !== undefined }),
     ] as const;
     const following = pictures.length > 0 ? withPicture(kind, comment) : undefined;
     const written = await writeBatch(db, statements, following).catch((error: unknown) =>
       resultOfTwin<number>(db, call, error),
     );
-    if (typeof written === 'number') {
-      const [row] = await commentRows(db, store, [written], author);
-      return row && { row, recipients: [] };
-    }
+    if (typeof written === 'number') return storedBefore(db, store, written, author);
     const [made] = written?.[1] ?? [];
     if (!written || !made) return undefined;
     const notified = written.slice(5 + (call ? 1 : 0)).flat() as { member?: number }[];
@@ -176,6 +176,17 @@ function holdLastComment(
       .values({ report_case: lastId(db, 'report_cases', 'id'), title: '', content, at })
       .compile(),
   ] as const;
+}
+
+/** A comment that the same call, sent at the same moment, has added. */
+async function storedBefore(
+  db: Database,
+  store: CommentStore,
+  id: number,
+  reader: SignedIn,
+): Promise<Added | undefined> {
+  const [row] = await commentRows(db, store, [id], reader);
+  return row && { row, recipients: [] };
 }
 
 type Added = { row: CommentRow; recipients: number[] };

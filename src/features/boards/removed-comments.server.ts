@@ -3,6 +3,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { commentSource, takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { removePictures } from '#/features/pictures/attached.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import type { By } from '#/server/site.ts';
@@ -59,7 +60,9 @@ export async function removeCommentIn(
     title: commented.title,
   } as const;
   const link = `${addressOf(board, post)}#comments`;
-  return notify(tx, { to: [author], kind: 'moderation', ...notification, link, actor: by.number, now });
+  const taken = await takeBackSource(tx, commentSource(kind, id));
+  const about = { kind: 'moderation', ...notification, link, actor: by.number, now } as const;
+  return [...taken, ...(await notify(tx, { to: [author], ...about }))];
 }
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };

@@ -66,6 +66,47 @@ describe('the calendar of a tournament', () => {
     ]);
   });
 
+  test('raises SEQUENCE and DTSTAMP with every change, also within one second: moved, renamed, off and on again', async () => {
+    const app = await openTestApp();
+    const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+    const made = await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: HALL });
+    const { id } = (await save(app, organiser, { hall: HALL.name })).body;
+    const calendar = await app.call<{ path: string }>('POST', '/api/calendar', { as: organiser });
+    const stamps: string[][] = [];
+    const state: string[] = [];
+    const look = async () => {
+      const { text } = await read(app, calendar.body.path);
+      stamps.push(['SEQUENCE', 'DTSTAMP'].map(name => lines(text, name)[0]?.split(':')[1] ?? ''));
+      state.push(lines(text, 'STATUS')[0]?.split(':')[1] ?? '');
+    };
+    const change = (facts: object) =>
+      app.call('PUT', `${TOURNAMENTS}/${id}`, {
+        as: organiser,
+        body: { ...TOURNAMENT_FACTS, hall: HALL.name, ...facts },
+      });
+    const reason = { reason: '시험' };
+    await look();
+    for (const step of [
+      () => change({ day: '2026-11-28' }),
+      () => change({ day: '2026-11-28', title: '겨울 대회' }),
+      () => app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body: reason }),
+      () => app.call('DELETE', `${TOURNAMENTS}/${id}/void`, { as: admin }),
+      () =>
+        app.call('PUT', `/api/billiard-halls/${made.body.id}`, {
+          as: admin,
+          body: { ...HALL, name: '새당구장' },
+        }),
+    ]) {
+      expect((await step()).status).toBe(200);
+      await look();
+    }
+    expect(state).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CANCELLED', 'CONFIRMED', 'CONFIRMED']);
+    const sequences = stamps.map(([sequence]) => Number(sequence));
+    expect(sequences).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(stamps.map(([, at]) => at)).toEqual([...new Set(stamps.map(([, at]) => at))].sort());
+    expect(new Set(stamps.map(([, at]) => at)).size).toBe(stamps.length);
+  });
+
   test('writes hostile names as text and nothing of what is not listed', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);

@@ -2,10 +2,10 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
 import { blocks } from '#/features/blocks/blocks.server.ts';
 import { noteSameAddress } from '#/features/results/signals.server.ts';
-import { type IdempotentCall, writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
+import { type Change, changeEntries } from './changed-entries.server.ts';
 import { divisionFor, divisionsOf } from './divisions.rules.ts';
 import type { EntryMade } from './entries.contract.ts';
 import {
@@ -27,41 +27,15 @@ import {
 import { mayCheckIn, whyClosed } from './entries.rules.ts';
 import {
   addressOf,
-  lockEntries,
   membersOf,
   momentOf,
   ownEntryOf,
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { countEntries, moveUp, newState, notifyEntrants, offerFree } from './places.server.ts';
+import { newState, notifyEntrants, takeBackEntry } from './places.server.ts';
 
 type Asked = { division: string; partner: string; invite: string };
-type Step<T> = { done: T; recipients: number[] };
-type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>;
-
-/** Runs a change of a tournament's entries, one after another for each tournament; notifies after the commit. */
-export async function changeEntries<T>(
-  { db, rows, notifier, topics, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'topics' | 'now'>,
-  id: number,
-  change: Change<T>,
-  call?: IdempotentCall,
-): Promise<T> {
-  const at = now();
-  const { done, recipients } = await rows.run(`tournament ${id}`, () =>
-    writeOnce(db, call, async tx => {
-      const locked = await lockEntries(tx, id);
-      const { row, recipients: before } = await moveUp(tx, locked, at);
-      const step = await change(tx, row, at);
-      const counted = { ...row, ...(await countEntries(tx, id)) };
-      const { recipients: after } = await offerFree(tx, counted, at);
-      return { done: step.done, recipients: [...before, ...step.recipients, ...after] };
-    }),
-  );
-  notifier.notify([...new Set(recipients)]);
-  topics.publishReload(id);
-  return done;
-}
 
 /** Enters a member, with a partner where pairs play; the state says whether in the field or in the waiting list. */
 export function enter(
@@ -91,7 +65,13 @@ export function enter(
     await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
-    const told = await notifyEntrants(tx, row, { to: [row.organiser], event: 'entered', link, ...about });
+    const told = await notifyEntrants(tx, row, {
+      to: [row.organiser],
+      event: 'entered',
+      link,
+      entry,
+      ...about,
+    });
     const asking = partner
       ? await notifyEntrants(tx, row, { to: [partner.number], event: 'partner', ...about })
       : [];
@@ -178,9 +158,11 @@ export async function drop(
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<number[]> {
-  const others = (await membersOf(tx, [entry])).filter(member => member !== by);
+  const members = await membersOf(tx, [entry]);
+  const others = members.filter(member => member !== by);
   const link = `${addressOf(row.id)}/entries`;
   const recipients = [
+    ...(await takeBackEntry(tx, row.id, { entry, members })),
     ...(await notifyEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link })),
     ...(await notifyEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now })),
   ];

@@ -70,7 +70,7 @@ function ownEntries(reach: Reach) {
       await reach(c, id, asked.invite);
       await site.limits.take('applications', by.number);
       // Whoever names a partner notifies somebody.
-      if (asked.partner) await site.limits.take('postsOfDay', by.number);
+      if (asked.partner) await site.limits.take('partnersOfDay', by.number);
       const state = await enter(site, id, { by, address: c.env.address, ...asked });
       const message =
         state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';

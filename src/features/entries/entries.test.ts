@@ -211,7 +211,7 @@ describe('entering', () => {
     expect((await own(app, id, two, 'partner', { accept: true })).status).toBe(200);
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, two.id]);
     expect((await leave(app, id, two)).status).toBe(200);
-    expect(await newsOf(app, one)).toEqual(['partnerLeft', 'partnerAccepted']);
+    expect(await newsOf(app, one)).toEqual(['partnerLeft']);
     expect((await entriesOf(app, id)).taken).toBe(0);
   });
 });

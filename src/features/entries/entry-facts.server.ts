@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { ENTRY_EVENTS } from '#/features/notifications/notifications.limits.ts';
+import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { newCode } from './codes.server.ts';
 import type { EntrySettings } from './entries.contract.ts';
@@ -55,12 +56,11 @@ export async function announceRemoval(
   { by, now, link }: Removal,
 ): Promise<number[]> {
   const subjects = ENTRY_EVENTS.map(event => subjectOf(id, event));
+  const taken = await takeBackSubjects(tx, subjects);
   await tx.updateTable('notifications').set({ link }).where('subject', 'in', subjects).execute();
-  return notifyEntrants(
-    tx,
-    { id, title },
-    { to: await entrantsOf(tx, id), event: 'removed', actor: by, now, link },
-  );
+  const to = await entrantsOf(tx, id);
+  const news = { to, event: 'removed', actor: by, now, link } as const;
+  return [...taken, ...(await notifyEntrants(tx, { id, title }, news))];
 }
 
 /** Notifies everybody who entered of the draw; returns the numbers of those notified. */

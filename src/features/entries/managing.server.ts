@@ -1,9 +1,10 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { IdempotentCall } from '#/server/idempotency.ts';
-import type { SignedIn, Site } from '#/server/site.ts';
+import { nextSecond } from '#/server/next-update.ts';
+import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { changeEntries } from './changed-entries.server.ts';
 import { divisionsOf, isFree, renamedDivisions, whoMovesUp } from './divisions.rules.ts';
-import { changeEntries, setEntry } from './entering.server.ts';
+import { setEntry } from './entering.server.ts';
 import type { EntrySettings } from './entries.contract.ts';
 import {
   DEADLINE_LATE,
@@ -33,7 +34,16 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
     const changed = { ...columns, reminded };
     await tx.updateTable('entry_settings').set(changed).where('tournament', '=', id).execute();
     // Calendars ask what has changed since.
-    await tx.updateTable('tournaments').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
+    const tournament = await tx
+      .selectFrom('tournaments')
+      .select('updated_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('tournaments')
+      .set({ updated_at: nextSecond(tournament, now) })
+      .where('id', '=', id)
+      .execute();
     Object.assign(row, changed);
     const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
     return {

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EntryEventKind } from '#/features/notifications/notifications.limits.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { takeBackSource, takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   divisionsOf,
@@ -20,7 +21,41 @@ import {
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
 
-type News = { to: number[]; event: EntryEventKind; actor: number | null; now: Date; link?: string };
+type News = {
+  to: number[];
+  event: EntryEventKind;
+  actor: number | null;
+  now: Date;
+  link?: string;
+  /** The entry that it tells of, which may be taken back. */
+  entry?: number;
+};
+
+const sourceOf = (entry: number) => `entry:${entry}`;
+
+// What an entrant is told of an entry that asks for something, or is over with it.
+const OF_AN_ENTRY: EntryEventKind[] = [
+  'movedUp',
+  'admitted',
+  'partner',
+  'partnerAccepted',
+  'changed',
+  'tomorrow',
+  'soon',
+];
+
+/** Takes back what is not read yet of an entry that is gone: of its members, and of whoever was told of it. */
+export async function takeBackEntry(
+  tx: Transaction,
+  tournament: number,
+  { entry, members }: { entry: number; members: number[] },
+): Promise<number[]> {
+  const subjects = OF_AN_ENTRY.map(event => subjectOf(tournament, event));
+  return [
+    ...(await takeBackSource(tx, sourceOf(entry))),
+    ...(await takeBackSubjects(tx, subjects, { members })),
+  ];
+}
 
 // The recipients organise the tournament, or applied to the match it was opened from.
 const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
@@ -32,10 +67,11 @@ const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entries
 export async function notifyEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
-  { to, event, link = addressOf(id), ...news }: News,
+  { to, event, link = addressOf(id), entry, ...news }: News,
 ): Promise<number[]> {
   const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await acceptedAmong(tx, id, to);
-  const about = { kind: 'entry', event, subject: subjectOf(id, event), link, ...news } as const;
+  const sources = entry === undefined ? [] : [sourceOf(entry)];
+  const about = { kind: 'entry', event, subject: subjectOf(id, event), link, sources, ...news } as const;
   const strangers = to.filter(member => !accepted.has(member));
   return [
     ...(await notify(tx, { ...about, to: [...accepted], title })),

@@ -71,7 +71,7 @@ describe('a member who is named', () => {
     expect(await app.site.db.selectFrom('mentions').select('comment').execute()).toHaveLength(2);
     const rows = await app.site.db.selectFrom('notifications').select(['member', 'happened']).execute();
     expect(rows.sort((a, b) => a.member - b.member)).toEqual([
-      { member: one.number, happened: 2 },
+      { member: one.number, happened: 1 },
       { member: two.number, happened: 1 },
     ]);
   });

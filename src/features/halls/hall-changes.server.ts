@@ -5,6 +5,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
+import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { removePictures } from '#/features/pictures/attached.server.ts';
 import { renameOnTournaments } from '#/features/results/renamed-halls.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -14,7 +15,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/written.ts';
 import type { Hall, HallChange, HallDraft } from './halls.contract.ts';
-import { SAME_HALL, withoutPunctuation } from './halls.rules.ts';
+import { newsSubject, SAME_HALL, withoutPunctuation } from './halls.rules.ts';
 
 export type HallRow = Selectable<Tables['halls']>;
 
@@ -107,6 +108,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     if (!row) return false;
     const at = now();
     await removePictures(tx, { kind: 'hall', post: id }, at);
+    await takeBackSubjects(tx, [newsSubject(id)]);
     await indexHalls(tx, [id]);
     await changeCount(tx, 'halls', -1);
     const action = { by, action: 'hall.remove', subject: subjectOf(row), now: at };

@@ -3,7 +3,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
-import { newsLink, newsSubject } from './halls.rules.ts';
+import { newsLink, newsSource, newsSubject } from './halls.rules.ts';
 
 /** Members that one transaction notifies. */
 const AT_ONCE = 500;
@@ -49,7 +49,7 @@ async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<
       .select('name')
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
-    const told = { subject: newsSubject(hall), title: name, link: newsLink(hall) };
+    const told = { subject: newsSubject(hall), title: name, link: newsLink(hall), sources: [newsSource(id)] };
     return { recipients: await notify(tx, { to, kind: 'hallNews', ...told, actor: null, now: now() }), more };
   });
   if (recipients.length > 0) notifier.notify(recipients);

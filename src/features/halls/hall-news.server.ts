@@ -70,7 +70,8 @@ export const hallNewsApi = new Hono<ApiEnv>()
   })
   .delete('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, async c => {
     const { id: hall, news } = c.req.valid('param');
-    await removeNews(c.env.site, c.var.member, { hall, id: news });
+    const { site } = c.env;
+    site.notifier.notify(await removeNews(site, c.var.member, { hall, id: news }));
     return c.json({ message: NEWS_REMOVED });
   });
 

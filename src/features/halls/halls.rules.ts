@@ -95,3 +95,5 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
 /** Where a hall's news stand, and what notifications of them are about. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
+/** One of its news, of which a notification tells. */
+export const newsSource = (news: number) => `hallNews:${news}`;

@@ -4,6 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/earlier-texts.server.ts';
+import { takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/idempotency.ts';
@@ -15,7 +16,7 @@ import { takeHalls } from './hall-changes.server.ts';
 import { refuseOthers } from './hall-facts.server.ts';
 import type { NewsChange, NewsDraft } from './hall-news.contract.ts';
 import { NEWS_MISSING } from './hall-news.limits.ts';
-import { HALL_MISSING } from './halls.rules.ts';
+import { HALL_MISSING, newsSource } from './halls.rules.ts';
 
 export type NewsRow = Selectable<Tables['hall_news']>;
 
@@ -70,11 +71,12 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   });
 }
 
-export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
+/** Returns the members whose notifications changed. */
+export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<number[]> {
   return write(db, async tx => {
     await takeKept(tx, one.hall, by);
     await lockNews(tx, one);
-    await removeNewsIn(tx, { id: one.id, by, now: now() });
+    return removeNewsIn(tx, { id: one.id, by, now: now() });
   });
 }
 
@@ -82,13 +84,14 @@ export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<v
 export async function removeNewsIn(
   tx: Transaction,
   { id, by, now }: { id: number; by: SignedIn; now: Date },
-): Promise<void> {
+): Promise<number[]> {
   const removed = tx.deleteFrom('hall_news').where('id', '=', id).returning(['hall', 'title']);
   const row = await removed.executeTakeFirst();
-  if (!row) return;
+  if (!row) return [];
   await dropEarlierTexts(tx, { kind: 'hallNews', post: id });
   const { hall, title } = row;
   await audit(tx, { by, action: 'hall.news.remove', subject: `hall:${hall}`, before: { title }, now });
+  return takeBackSource(tx, newsSource(id));
 }
 
 async function lockNews(tx: Transaction, { hall, id }: One): Promise<NewsRow> {

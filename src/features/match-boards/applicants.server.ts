@@ -67,9 +67,10 @@ export function applicants(board: MatchBoard) {
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', memberOnly, param(postId), async c => {
-      const { db, rows, now } = c.env.site;
+      const { db, rows, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
-      await rows.run(rowOf(id), () => withdraw(db, board, { id, by: c.var.member, now: now() }));
+      const withdrawn = { id, by: c.var.member, now: now() };
+      notifier.notify(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {

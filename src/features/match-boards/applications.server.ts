@@ -6,6 +6,7 @@ import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { lockPost } from '#/features/boards/posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import type { By } from '#/server/site.ts';
 import { showPhone } from '#/shared/phone.ts';
@@ -81,24 +82,28 @@ export function apply(
       subject: subjectOf(board, id),
       title: post.title,
       link: `${addressOf(board, id)}#applicants`,
+      sources: [sourceOf(id, by.number)],
       actor: by.number,
       now,
     });
   });
 }
 
-/** Takes the own application back; not as long as both say of each other who came (409). */
+const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
+
+/** Takes the own application back; not as long as both say of each other who came (409). Returns who is to be notified. */
 export function withdraw(
   db: Database,
   board: MatchBoard,
   { id, by, now }: By & { id: number },
-): Promise<void> {
+): Promise<number[]> {
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
     const own = await applicationOf(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
+    return takeBackSource(tx, sourceOf(id, by.number));
   });
 }
 
@@ -116,6 +121,7 @@ export async function dropApplications(tx: Transaction, member: number): Promise
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
   await changeApplicantCount(tx, posts, 0);
   await takeBack(tx, member, posts);
+  for (const post of posts) await takeBackSource(tx, sourceOf(post, member));
 }
 
 // Of the posts, which are locked already; answers how many applications there were.

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
+import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time.ts';
@@ -93,7 +94,8 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
       .where('member', 'in', to)
       .execute();
     const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
-    const news = { kind: 'newMatch', subject: `matches:${region}`, title: region, link } as const;
+    const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
+    const news = { kind: 'newMatch', subject: `matches:${region}`, title: region, link, sources } as const;
     return { members: members.length, recipients: await notify(tx, { to, ...news, actor: null, now: at }) };
   });
 }

@@ -68,11 +68,12 @@ describe('being notified', () => {
     expect((await unread(app, author)).unread).toBe(1);
   });
 
-  test('the notifications of a removed post lead to the list', async () => {
+  test('the notifications of a removed post that were read lead to the list', async () => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
     const id = await post(app, author);
     await comment(app, reader, id);
+    await app.call('PUT', '/api/notifications/read', { as: author, body: { upTo: 1_000_000 } });
     await app.call('DELETE', `/api/freeboard/${id}`, { as: author });
     expect((await list(app, author)).body.map(each => each.link)).toEqual(['/free-board']);
   });

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.limits.ts';
 import { pushesOfComment, queuePushes } from './push-queue.server.ts';
+import { storeSources } from './take-back.server.ts';
 
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */
@@ -13,6 +14,8 @@ export type NewNotification = Happening & {
   title: string;
   /** The page it leads to; of something removed, the list it was in. */
   link: string;
+  /** What it tells of, as `comment:12`: when that is gone, it is taken back (`takeBackSource`). */
+  sources?: readonly string[];
   /** The number of who did it; null for the site itself. */
   actor: number | null;
   now: Date;
@@ -27,14 +30,14 @@ const AT_ONCE = 500;
  */
 export async function notify(
   tx: Transaction,
-  { to, actor, ...notification }: NewNotification,
+  { to, actor, sources = [], ...notification }: NewNotification,
 ): Promise<number[]> {
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
-  for (let at = 0; at < others.length; at += AT_ONCE) {
+  for (let from = 0; from < others.length; from += AT_ONCE) {
     const some = await addFor(
       tx,
-      others.slice(at, at + AT_ONCE),
+      others.slice(from, from + AT_ONCE),
       rowOf({ actor, ...notification }),
       actor !== null && isSilencedByBlock(notification),
     ).execute();
@@ -42,6 +45,8 @@ export async function notify(
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
     const members = some.map(row => row.member);
+    const at = notification.now.toISOString();
+    await storeSources(tx, { ids: some.map(({ id }) => id), sources, actor, at });
     if (members.length > 0) await queuePushes(tx, { members, ...notification });
     notified.push(...members);
   }
@@ -107,7 +112,7 @@ function rowOf({
   link,
   actor,
   now,
-}: Omit<NewNotification, 'to'>): NotificationRow {
+}: Omit<NewNotification, 'to' | 'sources'>): NotificationRow {
   return { kind, event: event ?? '', subject, title, link, actor, at: now.toISOString() };
 }
 
@@ -162,7 +167,7 @@ function addFor(
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning(['member', 'happened']);
+    .returning(['id', 'member', 'happened']);
 }
 
 async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {

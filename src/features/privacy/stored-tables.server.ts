@@ -72,6 +72,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   season_results: 'tournaments',
   season_standings: 'tournaments',
   notifications: 'notifications',
+  notification_sources: 'notifications',
   muted_notifications: 'notifications',
   match_watchers: 'notifications',
   muted_pushes: 'notifications',

@@ -4,6 +4,7 @@ import type { WithheldKind } from '#/database/moderation-tables.ts';
 import { lockMember, lockTournament } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { hidePictures } from '#/features/pictures/attached.server.ts';
+import { nextSecond } from '#/server/next-update.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
@@ -141,7 +142,9 @@ async function renameTournament(
   { title, prizes }: { title: string; prizes: string },
   before: string,
 ): Promise<void> {
-  const columns = { title, title_key: foldKey(title), prizes };
+  const row = await tx.selectFrom('tournaments').select('updated_at').where('id', '=', id).executeTakeFirst();
+  if (!row) return;
+  const columns = { title, title_key: foldKey(title), prizes, updated_at: nextSecond(row) };
   await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
   await indexTournaments(tx, [id]);
   const wins = tx

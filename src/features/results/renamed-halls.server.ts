@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
+import { nextSecond } from '#/server/next-update.ts';
 import { foldKey } from '#/shared/text.ts';
 import { recountHalls } from './records.server.ts';
 
@@ -22,9 +23,13 @@ export async function renameOnTournaments(
 
 async function rename(tx: Transaction, from: string, name: string): Promise<void> {
   const to = foldKey(name);
+  const here = tx.selectFrom('tournaments').where('hall_key', '=', from);
+  const newest = await here.select(eb => eb.fn.max('updated_at').as('updated_at')).executeTakeFirst();
+  // Calendars say where it is: the place that they know is older.
+  const changed = newest?.updated_at ? { updated_at: nextSecond(newest) } : {};
   const renamed = await tx
     .updateTable('tournaments')
-    .set({ hall: name, hall_key: to })
+    .set({ hall: name, hall_key: to, ...changed })
     .where('hall_key', '=', from)
     .returning('id')
     .execute();

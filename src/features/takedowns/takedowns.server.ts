@@ -139,7 +139,7 @@ type Sent = { id: number; key: string; target: FoundTarget };
  */
 async function sendReceipt(site: Site, { kind, email }: TakedownDraft, sent: Sent): Promise<void> {
   if (!email || !site.mail) return;
-  if (!(await site.limits.takes('takedownLetters', email.toLowerCase()))) return;
+  if (!(await site.limits.takes('receiptLetters', email.toLowerCase()))) return;
   const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
   const of = { ...sent.target, id: sent.id, kind, email, target_kind: sent.target.kind };
   mailRequester(site, of, [RECEIVED, status]);

@@ -242,7 +242,7 @@ test('on plain http two tabs neither read each other’s messages about the lock
   const first = await inState(openTab(), 'ready');
   const second = await inState(openTab(), 'other-tab');
   expect(first.act(entered, drawn)).toBeUndefined();
-  await expect.poll(() => second.read().tournament?.matches.length).toBe(3);
+  await expect.poll(() => second.read().saved?.events.length).toBe(2);
   expect(new Set(heard)).toEqual(new Set(['state']));
   earlier.postMessage({ kind: 'ask', id: 'a' });
   await expect.poll(() => heard.at(-1)).toBe('ask');

@@ -14,6 +14,7 @@ import {
 } from '#/features/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import type { Sent } from '#/features/tournament-store/sync.contract.ts';
+import { nextSecond } from '#/server/next-update.ts';
 import { withKnownMembers } from './known-members.server.ts';
 import { countMinutes } from './match-minutes.server.ts';
 import { notifyOfPhase } from './notify-players.server.ts';
@@ -189,7 +190,8 @@ export async function saveSummary(
       champion_entry: tournament.champion ?? 0,
       champion: JSON.stringify(championsOf(tournament)),
       closed_at: row.state === 'void' ? row.closed_at : closed,
-      updated_at: at,
+      // Its first events are part of making it.
+      updated_at: row.version === 0 && row.updated_at === row.created_at ? at : nextSecond(row, now),
     })
     .where('id', '=', row.id)
     .returningAll()

@@ -6,18 +6,18 @@ import { write } from '#/database/write.ts';
 import { formatOf } from '#/features/bracket-engine/stages.rules.ts';
 import { announceRemoval, moveStart } from '#/features/entries/entry-facts.server.ts';
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
+import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { refuseHiddenTournament } from '#/features/reports/tournament-hiding.server.ts';
 import { refuseWithheld } from '#/features/reports/withholding.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
-import { recountLimited } from '#/features/results/recount-tournaments.server.ts';
 import { leaveSeason } from '#/features/results/season-results.server.ts';
-import { cacheTournament, loadTournament, tournamentOf } from '#/features/results/tournament-cache.server.ts';
-import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
-import { audit, auditOthers, whatChanged } from '#/server/audit.ts';
+import { cacheTournament } from '#/features/results/tournament-cache.server.ts';
+import { auditOthers, whatChanged } from '#/server/audit.ts';
+import { nextSecond } from '#/server/next-update.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
-import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
+import { type Appended, appendEvents, type Sender } from './append-events.server.ts';
 import { whyNotLinked } from './match-post.server.ts';
 import { notifyPlayers } from './notify-players.server.ts';
 import { columnsOf, factsOf } from './tournament-columns.server.ts';
@@ -25,6 +25,7 @@ import {
   noTournament,
   requestedSubjectOf,
   subjectOf,
+  turnsSubjectOf,
   unconfirmedSubjectOf,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
@@ -136,7 +137,12 @@ export async function changeTournament(
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
     const announced = shown === 1 ? 1 : row.announced;
-    const columns = { ...(await columnsOf(tx, facts, row)), shown, announced, updated_at: now.toISOString() };
+    const columns = {
+      ...(await columnsOf(tx, facts, row)),
+      shown,
+      announced,
+      updated_at: nextSecond(row, now),
+    };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recountListed(tx, row, { shown, state: row.state });
     if (row.announced === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
@@ -166,7 +172,7 @@ export async function changePrizes(
     const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
     await tx
       .updateTable('tournaments')
-      .set({ prizes: JSON.stringify(prizes), updated_at: now.toISOString() })
+      .set({ prizes: JSON.stringify(prizes), updated_at: nextSecond(row, now) })
       .where('id', '=', id)
       .execute();
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
@@ -182,11 +188,12 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    for (const subject of [subjectOf(id), requestedSubjectOf(id), unconfirmedSubjectOf(id)])
-      await relinkNotifications(tx, subject, LIST);
-    const recipients = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    const subjects = [subjectOf(id), requestedSubjectOf(id), unconfirmedSubjectOf(id), turnsSubjectOf(id)];
+    const recipients = await takeBackSubjects(tx, subjects);
+    for (const subject of subjects) await relinkNotifications(tx, subject, LIST);
+    const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
-    recipients.push(...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
+    recipients.push(...told, ...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
     await recountListed(tx, row, null);
@@ -202,48 +209,4 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
 export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
-}
-
-/** Voids a tournament for an admin, or without a reason restores it; idempotent. */
-export async function voidTournament(
-  site: Site,
-  id: number,
-  { reason, by }: { reason: string; by: SignedIn },
-): Promise<void> {
-  const now = site.now();
-  const isVoid = reason !== '';
-  const recipients = await write(site.db, async tx => {
-    const row = await lockTournament(tx, { id });
-    if (!row) throw noTournament();
-    if ((row.state === 'void') === isVoid) return [];
-    await setVoid(tx, row, reason);
-    await recomputeResults(tx, id);
-    const about = { by, subject: subjectOf(id), now };
-    const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
-    await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
-    const event = isVoid ? 'voided' : 'restored';
-    return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
-  });
-  site.notifier.notify(recipients);
-  await recountLimited(site.db, recipients);
-  site.topics.publishEnd(id);
-}
-
-async function setVoid(tx: Transaction, row: TournamentRow, reason: string): Promise<void> {
-  const isVoid = reason !== '';
-  const shown = row.listed === 1 && !isVoid ? 1 : 0;
-  const state = isVoid ? 'void' : 'coming';
-  const changed = await tx
-    .updateTable('tournaments')
-    .set({ state, shown, void_reason: reason })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recountListed(tx, row, changed);
-  await indexTournaments(tx, [row.id]);
-  // Its state before is computed from its events.
-  const { version, updated_at } = changed;
-  const now = new Date(updated_at);
-  const tournament = tournamentOf(await loadTournament(tx, changed));
-  await saveSummary(tx, changed, tournament, { version, now });
 }

@@ -113,7 +113,7 @@ describe('removing and voiding', () => {
     expect(gone).toMatchObject({ status: 200, body: { message: '대회가 삭제되었습니다.' } });
     expect((await read(app, first.id, organiser)).status).toBe(404);
     const notified = await notificationsOf(app, player);
-    expect(notified.map(({ link }) => link)).toEqual(['/tournaments', '/tournaments']);
+    expect(notified.map(({ link }) => link)).toEqual(['/tournaments']);
     expect(notified[0]?.text).toMatch(/‘가을 대회’ 대회.*삭제했습니다\.$/);
     const second = await newTournament(app, organiser);
     await app.call('DELETE', `${TOURNAMENTS}/${second.id}`, { as: admin });

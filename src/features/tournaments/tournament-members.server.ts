@@ -2,6 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { enteredAmong } from '#/features/entries/entry-facts.server.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
+import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -48,12 +49,19 @@ export async function seatMembers(
     const before = known.get(member);
     return entry > 0 && !entered.has(member) && (!before || (before.entry === 0 && before.state === 'asked'));
   });
-  return invite(
+  const lost = rows.filter(({ member, state, entry }) => {
+    const next = wanted.get(member) ?? NOWHERE;
+    return state === 'asked' && entry > 0 && next.entry === 0;
+  });
+  const members = lost.map(({ member }) => member);
+  const taken = await takeBackSubjects(tx, [requestedSubjectOf(row.id)], { members });
+  const news = await invite(
     tx,
     row,
     invited.map(({ member }) => member),
     now,
   );
+  return [...taken, ...news];
 }
 
 /** Notifies the entered members and returns their numbers; strangers do not see the title, so that it is no advertisement. */

@@ -16,6 +16,7 @@ export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 export const subjectOf = (id: number) => `tournament:${id}`;
 /** The subject of an invitation's notification: while unread, no other replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
+export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of what says that results wait for an answer. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
 export const addressOf = (id: number) => `/tournaments/${id}`;

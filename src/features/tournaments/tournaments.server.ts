@@ -24,11 +24,11 @@ import {
   removeTournament,
   saveTournament,
   sendEvents,
-  voidTournament,
 } from './tournament-changes.server.ts';
 import { tournamentLists } from './tournament-list.server.ts';
 import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
 import { answerTopic, rightOfSession } from './tournament-stream.server.ts';
+import { voidTournament } from './tournament-voiding.server.ts';
 import {
   eventsAfter,
   invitation,
@@ -54,7 +54,6 @@ import {
   REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
-
 import { newTvCode } from './tv-codes.server.ts';
 
 /** Middleware: refuses (404, 403) who may not do this to the tournament of the address, before the body is read. */
@@ -87,8 +86,8 @@ export const tournaments = new Hono<ApiEnv>()
     if (!(await isSaved(site.db, draft.key, member.number))) {
       await refuseFacts(site, member, draft);
       if (member.role !== 'admin') {
-        await site.limits.take('posts', member.number);
-        await site.limits.take('postsOfDay', member.number);
+        await site.limits.take('tournaments', member.number);
+        await site.limits.take('tournamentsOfDay', member.number);
       }
     }
     const refused = await refusedWords(site, member, draft.events);

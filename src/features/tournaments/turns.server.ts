@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { notify } from '#/features/notifications/notify.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
-import { addressOf } from './tournament-rows.server.ts';
+import { addressOf, turnsSubjectOf } from './tournament-rows.server.ts';
 import { newTurns, overTurns, turnSentence } from './turns.rules.ts';
 
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
@@ -40,8 +40,6 @@ export async function notifyOfTurns(
   }
   return changed;
 }
-
-const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 
 async function membersOf(tx: Transaction, tournament: number, entries: number[]) {
   if (entries.length === 0) return [];
