@@ -73,9 +73,9 @@ import * as grantExpiry from './0094-grant-expiry.ts';
 import * as reportSnapshots from './0095-report-snapshots.ts';
 import * as tournamentReports from './0096-tournament-reports.ts';
 import * as announcedOnce from './0097-announced-once.ts';
+import * as searchWithoutBlanks from './0100-search-without-blanks.ts';
 import * as idempotencyKeys from './0110-idempotency-keys.ts';
 import * as notificationSources from './0111-notification-sources.ts';
-import * as searchWithoutBlanks from './0100-search-without-blanks.ts';
 import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
@@ -156,9 +156,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0095-report-snapshots': reportSnapshots,
   '0096-tournament-reports': tournamentReports,
   '0097-announced-once': announcedOnce,
+  '0100-search-without-blanks': searchWithoutBlanks,
   '0110-idempotency-keys': idempotencyKeys,
   '0111-notification-sources': notificationSources,
-  '0100-search-without-blanks': searchWithoutBlanks,
   '0160-clock-marks': clockMarks,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
