@@ -201,7 +201,7 @@ describe('entering', () => {
     expect((await enterAs(app, again, one, { partner: target.id })).status).toBe(201);
     expect((await app.call('DELETE', `${TOURNAMENTS}/${again}`, { as: one })).status).toBe(200);
     const told = (await texts(target)).join();
-    expect([told.includes('함께 칠 선수로'), told.includes('무료 체험')]).toEqual([true, false]);
+    expect([told.includes('취소했습니다'), told.includes('무료 체험')]).toEqual([true, false]);
     // Who has not said yes is named to nobody but the organiser, without a phone.
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, null]);
     expect((await managedBy(app, id, organiser)).entries[0]?.players[1]).toMatchObject({
