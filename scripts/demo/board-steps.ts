@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { foldKey } from '#/shared/text.ts';
@@ -94,6 +94,11 @@ async function say(
   };
   await markUnread(
     runner,
-    notify(tx, { to: [runner.number(author)], kind: 'comment', ...notification, now: new Date(createdAt) }),
+    createNotifications(tx, {
+      to: [runner.number(author)],
+      kind: 'comment',
+      ...notification,
+      now: new Date(createdAt),
+    }),
   );
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
 import { findTexts } from '#/database/search/find-texts.ts';
-import { signalsOf } from '#/features/result-review/result-review.server.ts';
+import { findSignals } from '#/features/result-review/result-review.server.ts';
 import { fileOf } from '#/server/picture-storage.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
@@ -133,7 +133,7 @@ describe('a data folder filled with the demo', () => {
   });
 
   it('has a tournament of minutes for admins to look at, in which the demo members did not play', async () => {
-    const { rows } = await signalsOf(db, { state: 'open' });
+    const { rows } = await findSignals(db, { state: 'open' });
     expect(rows.map(({ kind, tournament }) => [kind, tournament?.title.slice(-5)])).toEqual([
       ['tournament', '점심 번개'],
     ]);

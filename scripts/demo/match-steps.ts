@@ -4,7 +4,7 @@ import { countNumbered } from '#/database/lists/counts.ts';
 import { addressOf } from '#/features/boards/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
 import { dayColumns } from '#/features/match-boards/match-columns.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { foldKey } from '#/shared/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
@@ -67,7 +67,7 @@ async function apply(
   const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(post);
   const notification = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await markUnread(runner, notify(tx, { to, kind: 'application', ...notification }));
+  await markUnread(runner, createNotifications(tx, { to, kind: 'application', ...notification }));
 }
 
 async function answer(
@@ -90,7 +90,10 @@ async function answer(
       .where('id', '=', post.id)
       .execute();
   const notification = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
-  await markUnread(runner, notify(tx, { to: [applicant], kind: 'decision', event: state, ...notification }));
+  await markUnread(
+    runner,
+    createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...notification }),
+  );
 }
 
 function subjectOf({ id, board, title }: AddedPost) {

@@ -5,7 +5,7 @@ import { write } from '#/database/write.ts';
 import { decide, dismiss } from '#/features/moderation/decisions.server.ts';
 import { fileReport } from '#/features/reports/filing.server.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
-import { holdTarget } from '#/features/reports/holding.server.ts';
+import { openPendingReview } from '#/features/reports/holding.server.ts';
 import type { ReportReason } from '#/features/reports/reports.limits.ts';
 import { findTarget } from '#/features/reports/targets.server.ts';
 import { fileTakedown } from '#/features/takedowns/filing.server.ts';
@@ -166,7 +166,7 @@ async function holdWager(db: Database, id: number, now: Date): Promise<void> {
     if (!target) throw new Error(`no such post: ${id}`);
     await tx.updateTable('free_posts').set({ hidden: HELD_VALUE }).where('id', '=', id).execute();
     await dropText(tx, { kind: 'free', post: id, comment: 0 });
-    await holdTarget(tx, target, { hold: { why: 'filter', what: '내기*당구' }, now });
+    await openPendingReview(tx, target, { hold: { why: 'filter', what: '내기*당구' }, now });
   });
 }
 

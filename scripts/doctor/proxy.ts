@@ -1,5 +1,5 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { type Seen, seenToken } from '#/app/seen.ts';
+import { proxyEchoToken, type Seen } from '#/app/seen.ts';
 import { type Config, publicUrl } from '#/server/config.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
@@ -22,7 +22,7 @@ export const proxyCheck: Check = {
     const { privateKey = '' } = JSON.parse(row?.value ?? '{}') as { privateKey?: string };
     const url = publicUrl(config);
     const headers = {
-      authorization: `Bearer ${seenToken(privateKey, now())}`,
+      authorization: `Bearer ${proxyEchoToken(privateKey, now())}`,
       'x-forwarded-for': MADE_UP,
       // What is not asked of the site itself, no cache before it may answer.
       'cache-control': 'no-cache',

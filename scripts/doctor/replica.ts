@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
-import { PERMISSION_NEEDED, type Place, placeOf } from '#/database/postgres/replica.ts';
+import { loadLogPosition, PERMISSION_NEEDED, type Place } from '#/database/postgres/replica.ts';
 import { LATE_MS } from '#/database/postgres/replica-lag.ts';
 import type { Tables } from '#/database/tables.ts';
 import { sizeWord } from '#/features/site-stats/site-stats.rules.ts';
@@ -28,9 +28,9 @@ export const replicaCheck: Check = {
 async function examine(config: Config, primary: Database): Promise<Finding[]> {
   const replica = openReplica(config);
   try {
-    const place = await placeOf(replica).catch(awayFinding);
+    const place = await loadLogPosition(replica).catch(awayFinding);
     if (typeof place === 'object' && 'level' in place) return [place];
-    const stranger = await strangerFinding(place, await placeOf(primary));
+    const stranger = await strangerFinding(place, await loadLogPosition(primary));
     return stranger ? [stranger] : [ok('주 서버의 복제본입니다.'), await lateFinding(primary, replica)];
   } finally {
     await replica.destroy();
@@ -101,7 +101,7 @@ export function followingFinding(
   );
 }
 
-const positionOf = async (db: Database) => Number(((await placeOf(db)) as Place).position);
+const positionOf = async (db: Database) => Number(((await loadLogPosition(db)) as Place).position);
 
 async function followingOf(replica: Database): Promise<Following> {
   const { rows } = await sql<Following>`select pg_is_wal_replay_paused() as "isPaused",

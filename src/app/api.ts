@@ -30,7 +30,7 @@ import { hallPage } from '#/features/hall-page/hall-page.server.ts';
 import { halls } from '#/features/halls/halls.server.ts';
 import { leaks } from '#/features/leaks/leaks.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/match-boards/match-boards.server.ts';
-import { turnoutQueue } from '#/features/match-boards/turnout-queue.server.ts';
+import { noShowObjectionQueue } from '#/features/match-boards/turnout-queue.server.ts';
 import { managedMembers } from '#/features/member-management/managed-members.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/members.server.ts';
 import { ownPicture } from '#/features/members/own-picture.server.ts';
@@ -123,7 +123,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/freeboard', freeBoard)
   .route('/api/boards', customBoards)
   .route('/api/pictures', pictures)
-  .route('/api/turnout-objections', turnoutQueue)
+  .route('/api/turnout-objections', noShowObjectionQueue)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)

@@ -137,7 +137,7 @@ describe('a page that is searched', () => {
       const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }[accepted];
       expect(plain?.(bytes).toString()).toBe(page);
     }
-    expect(app.site.responseCache.holds('/free-board?q=a')).toBe(false);
+    expect(app.site.responseCache.has('/free-board?q=a')).toBe(false);
   });
 });
 

@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { eventOf, eventsOfHall, eventsOfMember } from '#/features/calendars/calendar-events.server.ts';
+import {
+  eventsOfHall,
+  eventsOfMember,
+  findCalendarEvent,
+} from '#/features/calendars/calendar-events.server.ts';
 import { type CalendarEvent, calendarFile } from '#/features/calendars/calendar-file.rules.ts';
 import { CALENDAR_MISSING } from '#/features/calendars/calendars.limits.ts';
 import { memberOfFeed } from '#/features/calendars/calendars.server.ts';
@@ -21,7 +25,7 @@ export function calendars(site: Site): Hono {
       headers: { 'content-type': 'text/calendar; charset=utf-8', ...headers },
     });
   const ofTournament = async (id: string) => {
-    const event = await eventOf(db, Number(id));
+    const event = await findCalendarEvent(db, Number(id));
     if (!event) return missing();
     const file = { 'content-disposition': `attachment; filename="tournament-${id}.ics"` };
     return answer(event.title, [event], { ...PUBLIC, ...file });

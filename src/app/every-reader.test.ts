@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
-import { whyNot } from '#/features/bracket-engine/fits.rules.ts';
+import { validateEvent } from '#/features/bracket-engine/fits.rules.ts';
 import { nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { finalPlaces } from '#/features/bracket-engine/places.rules.ts';
 import { podium } from '#/features/bracket-engine/podium.rules.ts';
@@ -247,7 +247,7 @@ async function closed(night: Night): Promise<Tournament> {
 }
 
 const fitting = (now: Tournament, what: Command) =>
-  whyNot(now, command(what) as BracketEvent) === undefined && !undoesTheDraw(now, what);
+  validateEvent(now, command(what) as BracketEvent) === undefined && !undoesTheDraw(now, what);
 
 async function oneNight(format: string, roll: Dice): Promise<void> {
   const night = await beginNight(format);

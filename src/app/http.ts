@@ -24,7 +24,7 @@ import { offline } from './offline/offline.ts';
 import { openapi } from './openapi.ts';
 import { pictureFiles } from './picture-files.ts';
 import { plainPage } from './plain-page.ts';
-import { answerSeen } from './seen.ts';
+import { answerProxyEcho } from './seen.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -87,14 +87,14 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
     await inOwnLine(site, c, next);
   });
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
-  http.get('/doctor', c => answerSeen(site, c, c.var.address));
+  http.get('/doctor', c => answerProxyEcho(site, c, c.var.address));
   http.route('/', openapi(site));
   // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
     const { responseCache, concurrencyLimits } = site;
     return (
-      (concurrencyLimits.read.isFull ? responseCache.lately(c.req.raw) : responseCache.fresh(c.req.raw)) ??
+      (concurrencyLimits.read.isFull ? responseCache.getStale(c.req.raw) : responseCache.fresh(c.req.raw)) ??
       next()
     );
   });
@@ -147,7 +147,7 @@ async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, n
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
   const { pathname, search } = new URL(url);
-  if (method !== 'GET' || (!authorization && responseCache.holds(pathname + search))) return next();
+  if (method !== 'GET' || (!authorization && responseCache.has(pathname + search))) return next();
   const work = () => (authorization ? shares.run(authorization, next) : next());
   return shares.run(c.var.address, work);
 }

@@ -7,7 +7,7 @@ import { postgresBus } from '#/server/postgres-bus.ts';
 import { ProcessBus } from '#/server/process-bus.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { Site } from '#/server/site.ts';
-import { Topics } from '#/server/topics.ts';
+import { TournamentStreams } from '#/server/topics.ts';
 import { prepareValkey, valkeyBus } from '#/server/valkey.ts';
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
@@ -66,6 +66,6 @@ export function openLive(
     for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/entries`, `/api${page}/results`])
       responseCache.forget(path);
   });
-  const topics = new Topics(source, tournamentStreams, { processBus, onError });
+  const topics = new TournamentStreams(source, tournamentStreams, { processBus, onError });
   return { streamTotal, notifier, topics };
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readersOf } from '#/features/pictures/picture-state.server.ts';
+import { findPictureReaders } from '#/features/pictures/picture-state.server.ts';
 import { awayNow } from '#/features/pictures/pictures.server.ts';
 import { StorageAwayError } from '#/server/picture-storage.ts';
 import type { Site } from '#/server/site.ts';
@@ -32,7 +32,7 @@ export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureSto
     const file = c.req.param('file');
     const width = Number.parseInt(file.slice(NAME_LENGTH + 1), 10) as PictureWidth;
     const name = file.slice(0, NAME_LENGTH);
-    const readers = await readersOf(site, { name, pass: c.req.valid('query').pass });
+    const readers = await findPictureReaders(site, { name, pass: c.req.valid('query').pass });
     if (readers === 'no') return c.json(MISSING, 404);
     const etag = `"${name}-${width}"`;
     const headers = { ...HEADERS, 'cache-control': CACHED[readers], etag };

@@ -19,11 +19,11 @@ export type Seen = {
 };
 
 /** What `npm run doctor` sends to be told: it can read the site's keys, and strangers cannot. */
-export const seenToken = (key: string, at: Date) =>
+export const proxyEchoToken = (key: string, at: Date) =>
   `${at.getTime()}.${createHmac('sha256', key).update(`seen ${at.getTime()}`).digest('base64url')}`;
 
 /** Answers with what the site sees of this request, to who knows the site's own keys. */
-export async function answerSeen(site: Site, c: Context, address: string): Promise<Response> {
+export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
   const sent = bearerToken(c.req.header('authorization'));
   if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const header = (name: string) => c.req.header(name) ?? '';
@@ -41,7 +41,7 @@ export async function answerSeen(site: Site, c: Context, address: string): Promi
 async function isOwn({ db, now }: Site, sent: string): Promise<boolean> {
   const at = Number(sent.split('.')[0]);
   if (!Number.isInteger(at) || Math.abs(now().getTime() - at) > VALID_MS) return false;
-  const expected = Buffer.from(seenToken((await vapidKeys(db)).privateKey, new Date(at)));
+  const expected = Buffer.from(proxyEchoToken((await vapidKeys(db)).privateKey, new Date(at)));
   const given = Buffer.from(sent);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -41,14 +41,14 @@ export const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
 
 /** The index: the site's pages, and all else in parts by their ids. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
-  const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => partsOf(db, kind)));
+  const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => findSitemapParts(db, kind)));
   const entries = ['pages', ...parts.flat()].map(
     part => `<sitemap><loc>${origin}/sitemap/${part}.xml</loc></sitemap>`,
   );
   return document('sitemapindex', entries);
 }
 
-async function partsOf(db: Database, kind: Kind): Promise<string[]> {
+async function findSitemapParts(db: Database, kind: Kind): Promise<string[]> {
   const newest = db.selectFrom(KINDS[kind].table).select('id').orderBy('id', 'desc').limit(1);
   const last = (await newest.executeTakeFirst())?.id ?? 0;
   return Array.from({ length: Math.ceil(last / A_PART) }, (_, n) => `${kind}-${n + 1}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Attributes, type SpanFacts, type Trace, withoutValues } from '#/database/trace.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { makeLog } from '#/server/log.ts';
 import { NO_TRACING } from '#/server/tracing.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
@@ -74,7 +74,7 @@ test('letters, pushes, pictures in a bucket and jobs are spans that name no pers
   await app.site.pictureStorage.find(`${'0'.repeat(32)}-${'0'.repeat(12)}`, 320);
   await app.call('PUT', '/api/push', { as: member, body: push.newBrowser() });
   await write(app.site.db, tx =>
-    notify(tx, {
+    createNotifications(tx, {
       ...{ to: [member.number], kind: 'turn', event: 'called', title: '3번 테이블로 오세요.' },
       ...{ link: '/free-board/1', actor: null, subject: 'tournament:1:turn', now: app.clock.now },
     } as never),

@@ -16,7 +16,7 @@ export class Guests {
 
   /** What stands for a guest on a Korean day, in every process of the site. */
   async mark(day: string, { address, browser }: { address: string; browser: string }): Promise<string> {
-    if (this.#salt.day !== day) this.#salt = { day, salt: saltOf(this.#db, day) };
+    if (this.#salt.day !== day) this.#salt = { day, salt: loadVisitorSalt(this.#db, day) };
     const salt = await this.#salt.salt.catch(error => {
       this.#salt.day = '';
       throw error;
@@ -26,7 +26,7 @@ export class Guests {
 }
 
 // All processes of a site share the day's salt; the first who asks for a new one forgets the days before.
-async function saltOf(db: Database, day: string): Promise<string> {
+async function loadVisitorSalt(db: Database, day: string): Promise<string> {
   await forgetGuestsBefore(db, day);
   return write(db, async tx => {
     const salt = randomBytes(16).toString('base64url');

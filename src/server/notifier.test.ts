@@ -44,7 +44,7 @@ describe('open pages of members', () => {
     const { next } = read(notifier.open(1, 'a'));
     await expect.poll(() => errors).toHaveLength(1);
     broken = false;
-    notifier.notify([1]);
+    notifier.pushUnreadCounts([1]);
     expect(await next()).toBe('data: {"unread":1}\n\n');
     streams.close();
   });

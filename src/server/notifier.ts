@@ -46,7 +46,7 @@ export class Notifier {
   }
 
   /** To be called after the transaction that notified these members (their numbers) is on disk. */
-  notify(members: Iterable<number>): void {
+  pushUnreadCounts(members: Iterable<number>): void {
     const recipients = [...new Set(members)];
     this.#enqueue(recipients);
     if (recipients.length > 0) this.#options.onNotify?.();

@@ -127,7 +127,7 @@ describe('response cache', () => {
         clock.now += passed;
         for (const waits of [false, true])
           expect([fail, passed, await (await ask(waits)).text()]).toEqual([fail, passed, first]);
-        expect(cache.holds('/list')).toBe(true);
+        expect(cache.has('/list')).toBe(true);
       }
       clock.now += 300_000;
       const late = await ask().then(
@@ -148,7 +148,7 @@ describe('response cache', () => {
       clock.now += 2000;
       const ask = () => cache.answer(new Request('http://site/list'), make, { waits: true });
       await ask().catch(() => {});
-      expect(cache.holds('/list')).toBe(false);
+      expect(cache.has('/list')).toBe(false);
     }
   });
 

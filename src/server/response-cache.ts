@@ -70,19 +70,19 @@ export class ResponseCache {
   }
 
   /** The same with any answer that may still be served: for when no other can be made. */
-  lately(request: Request): Promise<Response> | undefined {
+  getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
   }
 
   /** What goes out at once for a path and query to who asks so: made within the last second, and already compressed. */
-  ready(url: string, asked: Asked): Outgoing | undefined {
+  getEncoded(url: string, asked: Asked): Outgoing | undefined {
     const answer = this.#answers.peek(url);
     return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(asked) : undefined;
   }
 
   /** Whether there is an answer for this path and query that may still be served. */
-  holds(url: string): boolean {
+  has(url: string): boolean {
     const answer = this.#answers.peek(url);
     return answer !== undefined && this.#isUsable(answer);
   }

@@ -98,7 +98,7 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const { program, session } = TOKEN_SHAPES.exec(bearerToken(sent))?.groups ?? {};
   if (sent) c.header('cache-control', 'no-store');
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
-  else c.set('member', session ? await memberOf(c.env.site, hashToken(session)) : null);
+  else c.set('member', session ? await findSessionMember(c.env.site, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call answers a dead token as a guest's; the browser learns from this that it is one.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
@@ -108,7 +108,7 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-async function memberOf(site: Site, session: string): Promise<SignedIn | null> {
+async function findSessionMember(site: Site, session: string): Promise<SignedIn | null> {
   const { db, now: clock, log } = site;
   const now = clock();
   const find = () => findSession(db, session);

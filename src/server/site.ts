@@ -24,7 +24,7 @@ import type { Limits } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { ScheduledJobs } from './scheduled-jobs.ts';
 import type { StoredSettings } from './stored-settings.ts';
-import type { Topics } from './topics.ts';
+import type { TournamentStreams } from './topics.ts';
 import type { Tracing } from './tracing.ts';
 import type { ViewCounter } from './view-counts.ts';
 import type { Visits } from './visit-counts.ts';
@@ -78,7 +78,7 @@ export type Site = {
   };
   /** How many streams of all kinds are open. */
   streamTotal: { open: number };
-  topics: Topics;
+  topics: TournamentStreams;
   /** What is live in the other processes on the database; null with SQLite, where there is one process. */
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;

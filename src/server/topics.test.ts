@@ -4,9 +4,9 @@ import {
   MAX_MISSED,
   MAX_MISSED_BYTES,
   RELOAD_EVERY_MS,
-  type TopicEvent,
-  type TopicSource,
-  Topics,
+  type TournamentStreamEvent,
+  type TournamentStreamSource,
+  TournamentStreams,
 } from './topics.ts';
 
 const GUEST = { by: '1', right: null, audience: 'all' };
@@ -19,14 +19,14 @@ function open() {
   const reloaded: number[] = [];
   let slow: Promise<unknown> = Promise.resolve();
   let more = '';
-  const source: TopicSource = {
+  const source: TournamentStreamSource = {
     audiences: ['all', 'few'],
     onReload: topic => reloaded.push(topic),
     lastOf: async () => log.length,
     after: async (_topic, number) => {
       queried.push(number);
       await slow;
-      return log.slice(number).map((_, at): TopicEvent => {
+      return log.slice(number).map((_, at): TournamentStreamEvent => {
         const next = number + at + 1;
         return {
           number: next,
@@ -47,7 +47,7 @@ function open() {
     validRights: async (rights: string[]) => new Set(rights),
   };
   const streams = new LiveStreams(options, { open: 0 });
-  const topics = new Topics(source, streams, { processBus: null, onError });
+  const topics = new TournamentStreams(source, streams, { processBus: null, onError });
   const publishNext = () => {
     log.push(log.length + 1);
     topics.publish(7);

@@ -2,13 +2,13 @@ import { type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-s
 import type { ProcessBus } from './process-bus.ts';
 
 /** A numbered event of a topic; `data` holds its JSON for each audience. */
-export type TopicEvent = { number: number; data: Map<string, string> };
+export type TournamentStreamEvent = { number: number; data: Map<string, string> };
 
-export type TopicSource = {
+export type TournamentStreamSource = {
   /** The number of the last event; 0 where there is none, or no such topic. */
   lastOf: (topic: number) => Promise<number>;
   /** The events after this number, in order. */
-  after: (topic: number, number: number) => Promise<TopicEvent[]>;
+  after: (topic: number, number: number) => Promise<TournamentStreamEvent[]>;
   /** The unnumbered states of a topic by name (`game r1m3`), the same for every audience. */
   states: (topic: number) => Promise<Map<string, string>>;
   /** One of them; undefined where there is none of this name. */
@@ -42,15 +42,15 @@ const RELOAD = 'event: reload\ndata: {}\n\n';
 const IDLE_MOST = 200;
 
 /** Pub/sub of numbered events over SSE: each subscriber of a topic gets each event once and in order, from whichever process. */
-export class Topics {
+export class TournamentStreams {
   readonly streams: LiveStreams;
-  readonly #source: TopicSource;
+  readonly #source: TournamentStreamSource;
   readonly #processBus: ProcessBus | null;
   readonly #topics = new Map<number, Topic>();
   readonly #onError: (error: unknown) => void;
 
   constructor(
-    source: TopicSource,
+    source: TournamentStreamSource,
     streams: LiveStreams,
     { processBus, onError }: { processBus: ProcessBus | null; onError: (error: unknown) => void },
   ) {
@@ -225,7 +225,7 @@ export class Topics {
 }
 
 const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;
-const eventText = ({ number, data }: TopicEvent, audience: string) =>
+const eventText = ({ number, data }: TournamentStreamEvent, audience: string) =>
   `id: ${number}\nevent: event\ndata: ${data.get(audience) ?? '{}'}\n\n`;
 
 /** The SSE text of a state; its name (`game r1m3`) is the event's name and the match. */

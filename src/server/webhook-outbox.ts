@@ -29,7 +29,7 @@ export async function queueWebhooks(
   { events, subject, place, now }: WebhookNews,
 ): Promise<void> {
   if (events.length === 0) return;
-  const hooks = await webhooksOf(tx, place);
+  const hooks = await findWebhooks(tx, place);
   const at = now.toISOString();
   const rows = hooks.flatMap(hook =>
     events
@@ -80,7 +80,7 @@ export async function disableWebhook(
 }
 
 /** In the order of their numbers, against deadlocks. Of a notice those of every hall, too. */
-function webhooksOf(tx: Transaction, place: WebhookNews['place']) {
+function findWebhooks(tx: Transaction, place: WebhookNews['place']) {
   const on = tx.selectFrom('webhooks').select(['id', 'events']).where('state', '=', 'on').orderBy('id');
   if (!place) return on.execute();
   const { hallKey, region } = place;

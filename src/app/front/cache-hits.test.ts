@@ -240,7 +240,7 @@ describe('to the router goes', () => {
     const first = await send(`GET ${page}`);
     expect([first.status, headerOf(first.head, 'cache-control')]).toEqual([200, 'no-store']);
     const { pathname, search } = new URL(keys.mock.calls[0]?.[0].url ?? '');
-    expect(app.site.responseCache.holds(pathname + search)).toBe(true);
+    expect(app.site.responseCache.has(pathname + search)).toBe(true);
     for (const path of [page, pathname + search]) {
       const { head, isHit } = await send(`GET ${path}`);
       expect([path, isHit, headerOf(head, 'cache-control')]).toEqual([path, false, 'no-store']);

@@ -37,7 +37,7 @@ export function answerCacheHits(site: Site, pass: Listener): Listener {
     const { url = '', headers } = request;
     if (!isPlain(request)) return null;
     const acceptEncoding = headers['accept-encoding']?.toString();
-    const outgoing = responseCache.ready(url, { acceptEncoding, ifNoneMatch: headers['if-none-match'] });
+    const outgoing = responseCache.getEncoded(url, { acceptEncoding, ifNoneMatch: headers['if-none-match'] });
     if (!outgoing) return null;
     const known = hits.get(outgoing);
     if (known !== undefined) return known;

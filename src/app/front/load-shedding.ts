@@ -43,7 +43,7 @@ export async function loadShedding(site: Site): Promise<(pass: Listener) => List
         : undefined;
     if (
       !limit?.isFull ||
-      (isReading && !headers.authorization && responseCache.holds(parameters.canonical(url)))
+      (isReading && !headers.authorization && responseCache.has(parameters.canonical(url)))
     )
       return pass(request, response);
     limit.noteRefused();

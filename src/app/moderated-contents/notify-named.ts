@@ -5,7 +5,7 @@ import { countUpTo } from '#/features/boards/comment-changes.server.ts';
 import { readersAmong, subjectOf } from '#/features/boards/member-posts.server.ts';
 import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { commentSource } from '#/features/notifications/take-back.server.ts';
 import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
@@ -49,7 +49,7 @@ export async function notifyNamed(
   const hears = await readersAmong(tx, board, named);
   const to = named.filter(number => hears?.has(number) ?? true);
   const sources = [isComment ? commentSource(kind, target) : about.subject];
-  return notify(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
+  return createNotifications(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
 }
 
 /** How a notification speaks of a text; `author` is who wrote it. */

@@ -5,7 +5,7 @@ import { removeCommentIn } from '#/features/boards/removed-comments.server.ts';
 import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
 import { removeNewsIn } from '#/features/halls/news-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { followersOf, storeOf } from '#/features/match-boards/match-posts.server.ts';
+import { findApplicantNumbers, storeOf } from '#/features/match-boards/match-posts.server.ts';
 import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/moderation.limits.ts';
 import { type CaseRow, setHidden } from '#/features/reports/hiding.server.ts';
 import type { By } from '#/server/site.ts';
@@ -38,7 +38,7 @@ export async function removeContent(tx: Transaction, found: CaseRow, by: By): Pr
   const posts = {
     store,
     draftOf: ({ title }: { title: string }, content: string) => ({ title, content }),
-    note: noteOf(board, kind === 'free' ? undefined : followersOf),
+    note: noteOf(board, kind === 'free' ? undefined : findApplicantNumbers),
   };
   return (await removePostIn(tx, posts, { id: target, ...by })) ?? [];
 }

@@ -15,7 +15,7 @@ import { NewerDatabaseError } from '#/database/migrate.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { compressFile, isCompressed, unpackFile } from './compressed-file.ts';
-import { type CopiedTable, copiedTables, type Tally, tallyOf } from './copied-tables.ts';
+import { type CopiedTable, copiedTables, countTableRows, type Tally } from './copied-tables.ts';
 import {
   CannotCopyError,
   copyToFile,
@@ -105,7 +105,7 @@ export async function copyFile(from: string, to: string, onProgress: OnProgress 
     // Outside of a transaction the copying would begin anew with every write, and never end on a busy site.
     return await source.db.transaction().execute(async snapshot => {
       const tables = copiedTables(source.handle);
-      const tally = await tallyOf(snapshot, tables);
+      const tally = await countTableRows(snapshot, tables);
       const progress = ({ totalPages: of, remainingPages }: { totalPages: number; remainingPages: number }) =>
         onProgress('site.db', of - remainingPages, of);
       await backup(source.handle, to, { rate: PAGES_A_STEP, progress });
@@ -122,7 +122,7 @@ async function compare(file: string, tables: CopiedTable[], tally: Tally): Promi
   try {
     // One file is to be all there is to carry about, with no log beside it.
     handle.exec('pragma journal_mode = delete');
-    refuseToDiffer(tally, await tallyOf(db, tables));
+    refuseToDiffer(tally, await countTableRows(db, tables));
   } finally {
     await db.destroy();
   }

@@ -46,7 +46,7 @@ function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
 }
 
 /** All rows of a table in the order of its key, so many at a time. */
-export async function* partsOf(
+export async function* readTableParts(
   from: Transaction,
   { name, columns, key }: CopiedTable,
 ): AsyncGenerator<CopiedRow[]> {
@@ -117,7 +117,7 @@ export async function goOnNumbering(
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts a whole site; in one transaction with the copying, both have seen the same. */
-export async function tallyOf(from: Database | Transaction, tables: CopiedTable[]): Promise<Tally> {
+export async function countTableRows(from: Database | Transaction, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {
     const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(

@@ -12,13 +12,13 @@ import {
   type CopiedRow,
   type CopiedTable,
   copiedTables,
+  countTableRows,
   goOnNumbering,
   numbersGiven,
-  partsOf,
   putIntoPostgres,
+  readTableParts,
   searchTables,
   type Tally,
-  tallyOf,
 } from './copied-tables.ts';
 import { makeRowsEqual } from './file-rows.ts';
 
@@ -62,7 +62,7 @@ export async function copyToFile(
   const source = openPostgres(url);
   try {
     const step = await lastStep(source);
-    await refuseToFill(dirname(file), await sizeOf(source));
+    await refuseToFill(dirname(file), await loadDatabaseSize(source));
     // Whoever asked for the file sees it only when it is whole and on disk. What a member removed must not stay in it.
     target.handle.exec(
       'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma secure_delete = on',
@@ -106,7 +106,7 @@ function refuseSearch({ handle }: FileDatabase): void {
     throw new Error('the file has a search');
 }
 
-async function sizeOf(postgres: Database): Promise<number> {
+async function loadDatabaseSize(postgres: Database): Promise<number> {
   const { rows } = await sql<{
     size: number;
   }>`select pg_database_size(current_database()) as size`.execute(postgres);
@@ -196,14 +196,14 @@ type Copying = {
 };
 
 async function copyRows({ from, to, tables, put, onProgress }: Copying): Promise<Tally> {
-  const tally = await tallyOf(from, tables);
+  const tally = await countTableRows(from, tables);
   for (const table of tables)
     await put(
       table,
-      counted(partsOf(from, table), done => onProgress(table.name, done, tally.rows[table.name] ?? 0)),
+      counted(readTableParts(from, table), done => onProgress(table.name, done, tally.rows[table.name] ?? 0)),
     );
   await goOnNumbering(to, tables, await numbersGiven(from, tables));
-  refuseToDiffer(tally, await tallyOf(to, tables));
+  refuseToDiffer(tally, await countTableRows(to, tables));
   return tally;
 }
 

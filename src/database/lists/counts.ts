@@ -4,7 +4,7 @@ import type { MatchBoard } from '#/database/match-tables.ts';
 import type { CountName } from '#/database/tables.ts';
 
 /** How many listed rows a table has; stored, because counting walks every row. */
-export async function countOf(db: Database | Transaction, name: CountName): Promise<number> {
+export async function loadCount(db: Database | Transaction, name: CountName): Promise<number> {
   const row = await db.selectFrom('row_counts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? 0;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { pageIds } from './list-pages.ts';
-import { positionOf } from './list-position.ts';
-import { milestonesOf } from './milestones.ts';
+import { findPosition } from './list-position.ts';
+import { findMilestones } from './milestones.ts';
 import { orderedBy } from './orders.ts';
 
 const MANY = 12_000;
@@ -45,7 +45,7 @@ describe.each(['region', 'name_key'])('a long list by %s', column => {
         }
       };
       await compare();
-      await vi.waitFor(async () => expect(await milestonesOf(db, list, 6000, MANY)).toBeDefined(), 10_000);
+      await vi.waitFor(async () => expect(await findMilestones(db, list, 6000, MANY)).toBeDefined(), 10_000);
       await compare();
     },
   );
@@ -59,11 +59,11 @@ describe.each(['region', 'name_key'])('the position of a row in a long list by %
     const list = orderedBy(LIST, column, direction, '');
     const all = await plainly(app, column, direction);
     const positions = () =>
-      Promise.all(OFFSETS.slice(0, -1).map(at => positionOf(db, list, { id: all[at] ?? 0, total: MANY })));
+      Promise.all(OFFSETS.slice(0, -1).map(at => findPosition(db, list, { id: all[at] ?? 0, total: MANY })));
     // All lie within what is counted without milestones.
     expect(await positions()).toEqual(OFFSETS.slice(0, -1));
-    await vi.waitFor(async () => expect(await milestonesOf(db, list, 6000, MANY)).toBeDefined(), 10_000);
+    await vi.waitFor(async () => expect(await findMilestones(db, list, 6000, MANY)).toBeDefined(), 10_000);
     expect(await positions()).toEqual(OFFSETS.slice(0, -1));
-    expect(await positionOf(db, list, { id: MANY + 1, total: MANY })).toBeNull();
+    expect(await findPosition(db, list, { id: MANY + 1, total: MANY })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import { flip, type OrderedList, type Segment } from './list-order.ts';
 import { walk } from './list-walk.ts';
-import { milestonesOf, STRIDE } from './milestones.ts';
+import { findMilestones, STRIDE } from './milestones.ts';
 
 // So many rows of a narrow index are stepped over in well under a millisecond.
 const NEAR = 2 * STRIDE;
@@ -16,21 +16,21 @@ export async function pageIds(
   { offset, size, total }: { offset: number; size: number; total: number },
 ): Promise<number[]> {
   const after = total - offset - size;
-  if (offset <= NEAR) return idsOf(db, list, list.segments, { offset, size });
+  if (offset <= NEAR) return findPageIds(db, list, list.segments, { offset, size });
   if (after <= NEAR) {
     const backwards = list.segments.map(flip).reverse();
-    const ids = await idsOf(db, list, backwards, {
+    const ids = await findPageIds(db, list, backwards, {
       offset: Math.max(0, after),
       size: size + Math.min(0, after),
     });
     return ids.reverse();
   }
-  const start = await milestonesOf(db, list, offset, total);
-  if (!start) return idsOf(db, list, list.segments, { offset, size });
-  return idsOf(db, list, start.ahead, { offset: start.rest, size });
+  const start = await findMilestones(db, list, offset, total);
+  if (!start) return findPageIds(db, list, list.segments, { offset, size });
+  return findPageIds(db, list, start.ahead, { offset: start.rest, size });
 }
 
-async function idsOf(
+async function findPageIds(
   db: Database,
   list: OrderedList,
   segments: Segment[],

@@ -14,13 +14,13 @@ const MOST_COUNTED = 20 * STRIDE;
  * counted from a milestone on; null while the list is not measured yet and the row lies far within, and for a row
  * that is not in the list. `total` counts all rows.
  */
-export async function positionOf(
+export async function findPosition(
   db: Database,
   list: OrderedList,
   { id, total }: { id: number; total: number },
 ): Promise<number | null> {
   for (const [at, segment] of list.segments.entries()) {
-    const key = await keyOf(db, list, segment, id);
+    const key = await findSortKey(db, list, segment, id);
     if (!key) continue;
     const known = total > 2 * STRIDE ? milestoneBefore(db, list, { at, key, total }) : undefined;
     if (known?.milestone) {
@@ -33,7 +33,7 @@ export async function positionOf(
   return null;
 }
 
-async function keyOf(
+async function findSortKey(
   db: Database,
   list: OrderedList,
   segment: Segment,

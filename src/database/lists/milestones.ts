@@ -20,7 +20,7 @@ type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
 /** What lies ahead of row `offset`, and the rows still to step over there. Empty while unknown. */
-export async function milestonesOf(
+export async function findMilestones(
   db: Database,
   list: OrderedList,
   offset: number,

@@ -88,7 +88,7 @@ export class Replica {
   }
 
   async #askPrimary(): Promise<void> {
-    const place = await placeOf(this.#sources.health);
+    const place = await loadLogPosition(this.#sources.health);
     if (place === 'not permitted') {
       this.#primary = undefined;
       return this.#become(place);
@@ -99,7 +99,7 @@ export class Replica {
   }
 
   async #askReplica(): Promise<void> {
-    const place = await placeOf(this.#db).catch(() => undefined);
+    const place = await loadLogPosition(this.#db).catch(() => undefined);
     if (!place) return this.#become('away');
     if (place === 'not permitted') return this.#become(place);
     if (!place.is_standby) return this.#become('no replica');
@@ -132,7 +132,7 @@ export class Replica {
 }
 
 /** How far a server is in the log of changes, in bytes, and whose log that is. */
-export async function placeOf(db: AnyDatabase): Promise<Place | 'not permitted'> {
+export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not permitted'> {
   try {
     const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
       case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0' as position,

@@ -72,8 +72,8 @@ export async function findNames<T extends keyof Named>(
   );
   const until = performance.now() + timeoutMs;
   const ids: number[] = [];
-  for await (const { numbers, isLast } of newestWith(db, index, await newestOf(db, table), wantedTokens)) {
-    ids.push(...(await compare(db, table, numbers, fitsOf(db, table, unsure, fields))));
+  for await (const { numbers, isLast } of newestWith(db, index, await findNewest(db, table), wantedTokens)) {
+    ids.push(...(await compare(db, table, numbers, findMatches(db, table, unsure, fields))));
     const isEnough = ids.length >= most || (!isLast && performance.now() > until);
     if (isEnough) return { ids: ids.slice(0, most), complete: false };
   }
@@ -92,7 +92,7 @@ export async function searchNames<T extends keyof Named>(
 ): Promise<number[]> {
   const terms = params.fields.length > 0 ? NAMES.terms(params.q ?? '') : [];
   const { few, many, walked, timeoutMs } = reach ?? reachOf(terms.length > 0 ? params.q : '');
-  const fits = fitsOf(db, table, terms, params.fields);
+  const fits = findMatches(db, table, terms, params.fields);
   const tests = [...others.map(({ test }) => test), ...(fits ? [{ fits }] : [])];
   const looksAt = [...others.map(({ column }) => column), ...Object.values(NAMED[table].columns)];
   const most = SEARCH_COUNT_LIMIT;
@@ -116,7 +116,7 @@ export async function searchNames<T extends keyof Named>(
 /** Another way to fit, and the column it looks at. */
 type Other = { test: SearchTest; column: string };
 
-function fitsOf<T extends keyof Named>(
+function findMatches<T extends keyof Named>(
   db: Database,
   table: T,
   terms: Term[],
@@ -144,7 +144,7 @@ async function compare(
   return rows.map(row => row.number);
 }
 
-async function newestOf(db: Database, table: keyof Named): Promise<number> {
+async function findNewest(db: Database, table: keyof Named): Promise<number> {
   const id = sql.ref(NAMED[table].id);
   const { rows } = await sql<{ newest: number | null }>`
     select max(${id}) as newest from ${sql.table(table)}`.execute(db);

@@ -11,7 +11,7 @@ const BATCH = 500;
 export async function indexEverything(tx: Transaction): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
   await sql`create unique index search_order_id on search_order (id)`.execute(tx);
-  for await (const ids of inBatches(tx, 'search_order', 'id')) await indexTexts(tx, await textsOf(tx, ids));
+  for await (const ids of inBatches(tx, 'search_order', 'id')) await indexTexts(tx, await loadTexts(tx, ids));
   await sql`drop table search_order`.execute(tx);
   for await (const numbers of inBatches(tx, 'members', 'number')) await indexMembers(tx, numbers);
   for await (const ids of inBatches(tx, 'halls', 'id')) await indexHalls(tx, ids);
@@ -56,7 +56,7 @@ type TextRow = {
   content: string;
 };
 
-async function textsOf(tx: Transaction, ids: number[]) {
+async function loadTexts(tx: Transaction, ids: number[]) {
   const { rows } = await sql<TextRow>`
     with batch as materialized (
       select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})

@@ -22,29 +22,34 @@ export const accessRecords = new Hono<ApiEnv>()
   .get('/', adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;
     const { member, ...asked } = c.req.valid('query');
-    const number = member ? await numberOf(db, member) : undefined;
-    const { ids, total } = await pageOf(db, 'access_records', asked, number);
-    const rows = await recordsOf(db, ids);
+    const number = member ? await findMemberNumber(db, member) : undefined;
+    const { ids, total } = await findPageIds(db, 'access_records', asked, number);
+    const rows = await loadAccessRecords(db, ids);
     await noteContactsSeen(c, [...new Set(rows.map(row => row.member))]);
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
   .get('/views', adminOnly, query(contactViewList), async c => {
     const { db } = c.env.site;
-    const { ids, total } = await pageOf(db, 'data_views', c.req.valid('query'));
+    const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));
     c.header('x-total-count', String(total));
-    return c.json(await viewsOf(db, ids));
+    return c.json(await loadDataViews(db, ids));
   });
 
 /** A member's number, 0 where nobody has the login id. */
-async function numberOf(db: Database, id: string): Promise<number> {
+async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;
 }
 
 type Asked = Omit<AccessRecordQuery, 'member'>;
 
-async function pageOf(db: Database, table: 'access_records' | 'data_views', asked: Asked, member?: number) {
+async function findPageIds(
+  db: Database,
+  table: 'access_records' | 'data_views',
+  asked: Asked,
+  member?: number,
+) {
   const { offset, size } = span(asked);
   const all = db
     .selectFrom(table)
@@ -64,7 +69,7 @@ async function pageOf(db: Database, table: 'access_records' | 'data_views', aske
   return { ids: rows.map(({ id }) => id), total };
 }
 
-async function recordsOf(db: Database, ids: number[]): Promise<AccessRecord[]> {
+async function loadAccessRecords(db: Database, ids: number[]): Promise<AccessRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('access_records as r')
@@ -75,7 +80,7 @@ async function recordsOf(db: Database, ids: number[]): Promise<AccessRecord[]> {
   return inOrder(ids, rows).map(row => ({ ...row, at: toSeoulIso(row.at) }));
 }
 
-async function viewsOf(db: Database, ids: number[]): Promise<ContactView[]> {
+async function loadDataViews(db: Database, ids: number[]): Promise<ContactView[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('data_views as v')

@@ -5,7 +5,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { confirmOwner } from '#/features/accounts/change-password.server.ts';
 import { memberAt } from '#/features/members/member-row.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { TOKEN_PREFIX } from '#/server/access-tokens.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { hashToken, memberOnly } from '#/server/session.ts';
@@ -32,7 +32,7 @@ const tokenId = z.object({ id: rowId });
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', memberOnly, async c => {
     c.header('cache-control', 'no-store');
-    return c.json(await tokensOf(c.env.site, c.var.member.number));
+    return c.json(await findTokens(c.env.site, c.var.member.number));
   })
   .post('/', memberOnly, body(newToken), async c => {
     const { db, limits, notifier } = c.env.site;
@@ -52,7 +52,7 @@ export const accessTokens = new Hono<MemberEnv>()
       .set({ token_hash: hashToken(token) })
       .where('id', '=', id)
       .execute();
-    notifier.notify(recipients);
+    notifier.pushUnreadCounts(recipients);
     c.header('cache-control', 'no-store');
     return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
   })
@@ -94,10 +94,10 @@ async function store(tx: Transaction, { member, token, now, ...asked }: Stored) 
   // A subject for each: one that comes later hides none before.
   const subject = `token:${id}`;
   const news = { to: [member], ...notification, subject, title: asked.name, actor: null, now };
-  return { id, recipients: await notify(tx, news) };
+  return { id, recipients: await createNotifications(tx, news) };
 }
 
-async function tokensOf({ db, now }: Site, member: number): Promise<AccessToken[]> {
+async function findTokens({ db, now }: Site, member: number): Promise<AccessToken[]> {
   const rows = await db
     .selectFrom('access_tokens')
     .select(['id', 'name', 'scopes', 'created_at', 'used_at', 'expires_at'])

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { memberAt } from '#/features/members/member-row.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { FactorSaved } from '#/features/second-factors/second-factors.contract.ts';
 import { FACTOR_NEEDS_PASSWORD, LAST_FACTOR } from '#/features/second-factors/second-factors.limits.ts';
 import { hasFactor, noteFactors } from '#/features/second-factors/second-factors.server.ts';
@@ -56,7 +56,7 @@ export async function changeFactors(
     const isAdmin = row?.role === 'admin';
     return { saved, recipients: await tell(tx, { by, isAdmin, what, now: now() }) };
   });
-  notifier.notify(recipients);
+  notifier.pushUnreadCounts(recipients);
   return saved;
 }
 
@@ -70,5 +70,12 @@ async function tell(tx: Transaction, { by, isAdmin, what, now }: Done): Promise<
   const notification = { kind: 'password', event: 'factor', link: '/profile/security' } as const;
   // A subject for each change: one that comes later hides none before.
   const subject = `factor:${what}`;
-  return notify(tx, { to: [by.number], ...notification, subject, title: what, actor: null, now });
+  return createNotifications(tx, {
+    to: [by.number],
+    ...notification,
+    subject,
+    title: what,
+    actor: null,
+    now,
+  });
 }

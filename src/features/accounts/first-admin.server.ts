@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { enrol } from '#/features/members/create-member.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { removeFactors } from '#/features/second-factors/second-factors.server.ts';
 import { BadSettingError } from '#/server/config.ts';
 import { hashUnlimited } from '#/server/password.ts';
@@ -35,8 +35,8 @@ export async function ensureFirstAdmin(
 
 // A start never promotes a member who signed up under that id: the operator's password would not be theirs.
 async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
-  const isMade = !(await accountOf(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
-  if (isMade || (await accountOf(db, wanted.id))?.role === 'admin') return;
+  const isMade = !(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
+  if (isMade || (await findAccount(db, wanted.id))?.role === 'admin') return;
   throw new BadSettingError(
     `설정 ADMIN_ID의 ${wanted.id}은(는) 이미 있는 계정이고 관리자가 아닙니다. ` +
       `이 회원을 관리자로 만들려면 npm run admin -- ${wanted.id}, 아니면 ADMIN_ID에 다른 아이디를 써 주세요.`,
@@ -71,7 +71,7 @@ export async function resetSecondFactor(
   id: string,
   now: Date,
 ): Promise<'removed' | 'none' | 'gone'> {
-  const account = await accountOf(db, id);
+  const account = await findAccount(db, id);
   if (account?.withdrawn_at !== '') return 'gone';
   return write(db, async tx => {
     const member = await lockMember(tx, account.number);
@@ -80,7 +80,7 @@ export async function resetSecondFactor(
     await endSessions(tx, account.number);
     const notification = { kind: 'password', event: 'factor', subject: 'factor:reset' } as const;
     const said = { title: '운영자가 해제', link: '/profile/security', actor: null, now };
-    await notify(tx, { to: [account.number], ...notification, ...said });
+    await createNotifications(tx, { to: [account.number], ...notification, ...said });
     return 'removed';
   });
 }
@@ -91,13 +91,13 @@ export async function makeAdmin(
   wanted: Wanted,
   now: Date,
 ): Promise<'made' | 'promoted' | 'was' | 'gone'> {
-  if (!(await accountOf(db, wanted.id)) && (await enrolAdmin(db, wanted, now))) return 'made';
-  const account = await accountOf(db, wanted.id);
+  if (!(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now))) return 'made';
+  const account = await findAccount(db, wanted.id);
   if (account?.withdrawn_at !== '') return 'gone';
   return (await write(db, tx => changeRole(tx, account.number, 'admin'))) ? 'promoted' : 'was';
 }
 
-const accountOf = (db: Database, id: string) =>
+const findAccount = (db: Database, id: string) =>
   db
     .selectFrom('members')
     .select(['number', 'role', 'withdrawn_at'])
@@ -112,7 +112,7 @@ async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Pr
     await write(db, tx => enrol(tx, admin, now));
     return true;
   } catch (error) {
-    if (await accountOf(db, id)) return false;
+    if (await findAccount(db, id)) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { beginLoginStep } from '#/features/second-factors/login-steps.server.ts';
-import { passkeysOf } from '#/features/second-factors/passkeys.server.ts';
+import { findPasskeys } from '#/features/second-factors/passkeys.server.ts';
 import type { SecondStepNeeded } from '#/features/second-factors/second-factors.contract.ts';
 import { CODE_NEEDED } from '#/features/second-factors/second-factors.limits.ts';
 import { hasApp } from '#/features/second-factors/second-factors.server.ts';
@@ -26,7 +26,7 @@ export const login = new Hono<ApiEnv>()
   .post('/login', body(loginRequest), async c => {
     const { site, address, browser } = c.env;
     const { id, password } = c.req.valid('json');
-    const account = await accountOf(site, foldKey(id));
+    const account = await findAccount(site, foldKey(id));
     const welcome = await countedPassword(
       site,
       { idKey: foldKey(id), member: account?.number, address },
@@ -86,7 +86,7 @@ async function admit(
 export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
   const held = {
     hasApp: await hasApp(tx, member),
-    hasPasskey: (await passkeysOf(tx, member)).length > 0,
+    hasPasskey: (await findPasskeys(tx, member)).length > 0,
   };
   return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now), ...held } };
 }
@@ -114,7 +114,7 @@ export async function enter(
 }
 
 /** Whose login id it is, after a reset that is due has taken effect. */
-async function accountOf({ db, now }: Site, idKey: string): Promise<Account | undefined> {
+async function findAccount({ db, now }: Site, idKey: string): Promise<Account | undefined> {
   const find = () =>
     db
       .selectFrom('members')

@@ -58,7 +58,7 @@ const TABLES = {
 } as const;
 
 // Walks the index of the author's texts, which says of each whether it is shown.
-const textsOf = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
+const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
   db
     .selectFrom(TABLES[tab] as 'comments')
     .where('author', '=', author)
@@ -82,7 +82,7 @@ type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
   const counts = TEXT_TABS.map(async tab => {
-    const newest = textsOf(db, tab, wanted).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
+    const newest = findTexts(db, tab, wanted).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
     const counted = db.selectFrom(newest.as('newest')).select(eb => eb.fn.countAll<number>().as('n'));
     return [tab, Number((await counted.executeTakeFirstOrThrow()).n)] as const;
   });
@@ -92,9 +92,14 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
 type Span = { offset: number; size: number };
 
 /** The ids of a page, the newest first; none beyond those that are counted. */
-async function idsOf(db: Database, tab: TextTab, wanted: Wanted, { offset, size }: Span): Promise<number[]> {
+async function findTextIds(
+  db: Database,
+  tab: TextTab,
+  wanted: Wanted,
+  { offset, size }: Span,
+): Promise<number[]> {
   if (offset >= MEMBER_TEXTS_MOST) return [];
-  const page = textsOf(db, tab, wanted).select('id').orderBy('id', 'desc').limit(size).offset(offset);
+  const page = findTexts(db, tab, wanted).select('id').orderBy('id', 'desc').limit(size).offset(offset);
   return (await page.execute()).map(({ id }) => id);
 }
 
@@ -105,7 +110,7 @@ const addressOnOwnBoard = (slug: string | null, post: number) =>
 const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
 
 async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'posts', wanted, asked);
+  const ids = await findTextIds(db, 'posts', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('free_posts')
@@ -122,7 +127,7 @@ async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<Mem
 }
 
 async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'matches', wanted, asked);
+  const ids = await findTextIds(db, 'matches', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_posts')
@@ -138,7 +143,7 @@ async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<Me
 }
 
 async function comments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'comments', wanted, asked);
+  const ids = await findTextIds(db, 'comments', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('comments')
@@ -162,7 +167,7 @@ async function comments(db: Database, wanted: Wanted, asked: Span): Promise<Memb
 }
 
 async function matchComments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await idsOf(db, 'matchComments', wanted, asked);
+  const ids = await findTextIds(db, 'matchComments', wanted, asked);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_comments as comment')

@@ -14,7 +14,7 @@ export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   await limits.take('ownData', c.var.member.number);
   const member = presentOwn(await memberAt(db, c.var.member.number));
   const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
-  const text = Readable.from(fileOf(db, member, c.var.member.number));
+  const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
   return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -24,13 +24,13 @@ export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   });
 });
 
-async function* fileOf(db: Database, account: object, member: number): AsyncIterable<Uint8Array> {
+async function* makeOwnDataFile(db: Database, account: object, member: number): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`{\n"member": ${JSON.stringify(account)}`);
   for (const [name, section] of Object.entries(SECTIONS)) {
     yield encoder.encode(`,\n${JSON.stringify(name)}: [`);
     let comma = '';
-    for await (const row of rowsOf(db, section, member)) {
+    for await (const row of loadSectionRows(db, section, member)) {
       yield encoder.encode(`${comma}\n${JSON.stringify(row)}`);
       comma = ',';
     }
@@ -42,7 +42,7 @@ async function* fileOf(db: Database, account: object, member: number): AsyncIter
 const ROWS_AT_ONCE = 500;
 type Keyed = { key: number | string; at?: string };
 
-async function* rowsOf(db: Database, section: Section, member: number): AsyncIterable<object> {
+async function* loadSectionRows(db: Database, section: Section, member: number): AsyncIterable<object> {
   const { from, join, owner = ['member'], only, key, first = 0, isShort, shown, present } = section;
   // The tables are data here; the test of the own data reads each of them.
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { TurnoutObjections } from '#/features/moderation/turnout-objections.tsx';
+import { NoShowObjections } from '#/features/moderation/turnout-objections.tsx';
 import { MemberTournaments } from '#/features/results/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/empty-line.tsx';
 import { OwnCases } from '#/ui/own-cases.tsx';
@@ -30,5 +30,5 @@ test('an empty queue, and a list of cases about oneself, say what would stand th
     <OwnCases {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
   );
   expect(shown(cases)).toMatch(/없습니다\.<\/p><p[^>]*>여기에 나옵니다\.</);
-  expect(shown(<TurnoutObjections rows={[]} />)).toContain('이의를 내면 여기에 나옵니다.');
+  expect(shown(<NoShowObjections rows={[]} />)).toContain('이의를 내면 여기에 나옵니다.');
 });

@@ -6,8 +6,8 @@ import { memberAt } from '#/features/members/member-row.server.ts';
 import { storeChallenge, takeChallenge } from '#/features/second-factors/passkey-challenges.server.ts';
 import { newPasskey } from '#/features/second-factors/passkeys.contract.ts';
 import {
+  findPasskeys,
   type NewPasskey,
-  passkeysOf,
   registrationOptions,
   verifiedPasskey,
   wrongPasskey,
@@ -36,7 +36,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
     await confirmCaller(c, c.req.valid('json').currentPassword);
     const { db, config, now } = c.env.site;
     const owner = await memberAt(db, c.var.member.number);
-    const held = await passkeysOf(db, owner.number);
+    const held = await findPasskeys(db, owner.number);
     if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
     const options = await registrationOptions(config, owner, held);
     const of = { member: owner.number, purpose: 'add' } as const;
@@ -82,7 +82,8 @@ async function addPasskey(
   { member, name, now }: Adding,
 ): Promise<string> {
   if (!(await takeChallenge(tx, challenge, { member, purpose: 'add' }, now))) throw wrongPasskey();
-  if ((await passkeysOf(tx, member)).length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
+  if ((await findPasskeys(tx, member)).length >= MAX_PASSKEYS)
+    throw new Refusal('conflict', TOO_MANY_PASSKEYS);
   const added = await tx
     .insertInto('passkeys')
     .values({ ...passkey, member, name: name || '패스키', created_at: now.toISOString() })

@@ -22,7 +22,7 @@ import {
 import { linkDone, unlinkDone } from '#/features/login-providers/login-providers.rules.ts';
 import { configuredProviders } from '#/features/login-providers/provider-calls.server.ts';
 import { memberAt } from '#/features/members/member-row.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { confirmedByOwner } from '#/features/second-factors/second-factors.contract.ts';
 import { audit } from '#/server/audit.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -47,7 +47,7 @@ export const ownProviders = new Hono<MemberEnv>()
     const owner = await memberAt(db, by.number);
     await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
     const { provider, recipients } = await write(db, tx => link(tx, by, proof, now()));
-    notifier.notify(recipients);
+    notifier.pushUnreadCounts(recipients);
     return c.json({ message: linkDone(provider) }, 201);
   })
   .delete('/providers/:provider', memberOnly, param(providerParam), body(confirmedByOwner), async c => {
@@ -66,7 +66,7 @@ export const ownProviders = new Hono<MemberEnv>()
       if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
       return tell(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
     });
-    notifier.notify(recipients);
+    notifier.pushUnreadCounts(recipients);
     return c.json({ message: unlinkDone(provider) });
   });
 
@@ -119,7 +119,14 @@ async function tell(
   const notification = { kind: 'password', event: 'linked', link: '/profile/linked-accounts' } as const;
   // A subject for each change: one that comes later hides none before.
   const subject = `linked:${what} ${now.toISOString()}`;
-  return notify(tx, { to: [by.number], ...notification, subject, title: what, actor: null, now });
+  return createNotifications(tx, {
+    to: [by.number],
+    ...notification,
+    subject,
+    title: what,
+    actor: null,
+    now,
+  });
 }
 
 async function linkedTo(db: Database, member: number): Promise<LinkedAccounts['linked']> {

@@ -12,7 +12,7 @@ import {
   TOTP_REMOVED,
   WRONG_FIRST_CODE,
 } from '#/features/second-factors/second-factors.limits.ts';
-import { secondFactorsOf } from '#/features/second-factors/second-factors.server.ts';
+import { loadSecondFactors } from '#/features/second-factors/second-factors.server.ts';
 import { confirmTotp, removeTotp, startTotp } from '#/features/second-factors/totp.server.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { MemberEnv } from '#/server/site.ts';
@@ -23,7 +23,7 @@ import { changeFactors, confirmCaller, refuseLast } from './change-factors.serve
 /** The member's own second factors: what is registered, an authenticator app, and the recovery codes. */
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', memberOnly, async c =>
-    c.json(await secondFactorsOf(c.env.site, await memberAt(c.env.site.db, c.var.member.number))),
+    c.json(await loadSecondFactors(c.env.site, await memberAt(c.env.site.db, c.var.member.number))),
   )
   .post('/second-factor/app', memberOnly, body(confirmedByOwner), async c => {
     await confirmCaller(c, c.req.valid('json').currentPassword);

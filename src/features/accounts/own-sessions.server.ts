@@ -7,10 +7,10 @@ import type { OwnSession } from './login.contract.ts';
 
 /** The caller's sessions, the last used first. */
 export const ownSessions = new Hono<ApiEnv>().get('/sessions', memberOnly, async c =>
-  c.json(await sessionsOf(c.env.site, c.var.member)),
+  c.json(await findSessions(c.env.site, c.var.member)),
 );
 
-async function sessionsOf({ db, now }: Site, { number, session }: SignedIn): Promise<OwnSession[]> {
+async function findSessions({ db, now }: Site, { number, session }: SignedIn): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['token_hash', 'browser', 'created_at', 'used_at'])

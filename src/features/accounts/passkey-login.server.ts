@@ -10,8 +10,8 @@ import {
 import { storeChallenge, takeChallenge } from '#/features/second-factors/passkey-challenges.server.ts';
 import { passkeyLogin, passkeyLoginStart } from '#/features/second-factors/passkeys.contract.ts';
 import {
-  passkeyOf,
-  passkeysOf,
+  findPasskey,
+  findPasskeys,
   type Signature,
   type StoredPasskey,
   signingOptions,
@@ -30,8 +30,8 @@ export const passkeyLogins = new Hono<ApiEnv>()
   .post('/login/passkey/options', body(passkeyLoginStart), async c => {
     const { site, address } = c.env;
     await site.limits.take('passkeyAddress', address);
-    const login = await loginOf(site, c.req.valid('json').step);
-    const held = login ? await passkeysOf(site.db, login.member) : [];
+    const login = await findPasskeyLogin(site, c.req.valid('json').step);
+    const held = login ? await findPasskeys(site.db, login.member) : [];
     if (login && held.length === 0) throw new Refusal('conflict', NO_PASSKEY);
     const options = await signingOptions(site.config, held);
     await write(site.db, tx => storeChallenge(tx, options.challenge, challengeOf(login), site.now()));
@@ -42,8 +42,8 @@ export const passkeyLogins = new Hono<ApiEnv>()
     const { site, address, browser } = c.env;
     await site.limits.take('passkeyAddress', address);
     const { step, response } = c.req.valid('json');
-    const login = await loginOf(site, step);
-    const passkey = await passkeyOf(site.db, response.id);
+    const login = await findPasskeyLogin(site, step);
+    const passkey = await findPasskey(site.db, response.id);
     if (!passkey || (login && login.member !== passkey.member)) throw wrongPasskey();
     const signature = await verifiedSignature(site.config, passkey, response, !login);
     const shown = { login, passkey, signature };
@@ -55,7 +55,7 @@ const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
 /** The login whose key this is; undefined for null. Throws a Refusal (401) for one that is over. */
-async function loginOf(site: Site, step: string | null): Promise<LoginStep | undefined> {
+async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
   const login = await heldLoginStep(site.db, step, site.now());
   if (!login) throw new Refusal('signed-out', STEP_OVER);

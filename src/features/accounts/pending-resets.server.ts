@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { endSessions, memberOnly } from '#/server/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -21,13 +21,13 @@ export const pendingReset = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { number } = c.var.member;
     const row = await waitingReset(db, number).executeTakeFirst();
-    return c.json<PendingReset>({ text: row ? await factsOf(db, number, row.due_at) : null });
+    return c.json<PendingReset>({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
   })
   .delete('/pending-reset', memberOnly, async c => {
     const { db, now, notifier } = c.env.site;
     const { number } = c.var.member;
     await write(db, tx => stopReset(tx, number, now()));
-    notifier.notify([number]);
+    notifier.pushUnreadCounts([number]);
     return c.json({ message: RESET_STOPPED });
   });
 
@@ -64,7 +64,7 @@ export async function scheduleReset(
     .values({ member, ...row })
     .onConflict(held => held.column('member').doUpdateSet(row))
     .execute();
-  const title = await factsOf(tx, member, reset.dueAt);
+  const title = await loadResetFacts(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
   await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
   const notification = {
@@ -73,7 +73,7 @@ export async function scheduleReset(
     subject: 'reset',
     link: '/notifications',
   } as const;
-  return notify(tx, { to: [member], ...notification, title, actor: null, now });
+  return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
 }
 
 /** Applies a pending reset, before it is due only when `released`; false where there is none. */
@@ -133,8 +133,8 @@ async function stopReset(tx: Transaction, member: number, now: Date): Promise<vo
   await endSessions(tx, member);
 }
 
-async function factsOf(db: Database | Transaction, member: number, dueAt: string): Promise<string> {
-  const names = await seenPhoneOf(db, member);
+async function loadResetFacts(db: Database | Transaction, member: number, dueAt: string): Promise<string> {
+  const names = await findSeenPhone(db, member);
   const others = names.length > NAMES_SAID ? ' 등 여러 회원' : '';
   const said = names.slice(0, NAMES_SAID).map(name => `${name}님`);
   const seen = `회원님의 전화번호는 수락된 매치 신청에서 ${said.join(', ')}${others}에게 보였습니다. `;
@@ -145,7 +145,7 @@ async function factsOf(db: Database | Transaction, member: number, dueAt: string
 }
 
 /** Who was shown the member's phone by an application that was accepted, on either side; the first few by name. */
-async function seenPhoneOf(db: Database | Transaction, member: number): Promise<string[]> {
+async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')
     .innerJoin('match_posts', 'match_posts.id', 'applications.post')

@@ -118,7 +118,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
     if (!isNicknameTaken(error)) throw error;
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   mailOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
   await noteContactsSeen(c, [target.id]);

@@ -76,7 +76,7 @@ async function admit(
   { provider, identity: { subject, ...given }, link, by }: Shown,
   caller: Caller & { now: Date },
 ): Promise<LoginAnswer | SecondStepNeeded | UnlinkedAccount> {
-  const owner = await ownerOf(tx, provider, subject);
+  const owner = await findLinkedMember(tx, provider, subject);
   const member = owner === undefined ? undefined : await lockMember(tx, owner);
   if (member && link) throw new Refusal('conflict', owner === by ? LINKED_HERE : LINKED_ELSEWHERE);
   // It may have been unlinked while its owner's row was waited for.
@@ -89,7 +89,11 @@ async function admit(
   return enter(tx, member, caller);
 }
 
-async function ownerOf(tx: Transaction, provider: Provider, subject: string): Promise<number | undefined> {
+async function findLinkedMember(
+  tx: Transaction,
+  provider: Provider,
+  subject: string,
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom('linked_accounts')
     .select('member')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { forgetLoginSteps } from '#/features/second-factors/login-steps.server.ts';
 import { hashAddress } from '#/server/address.ts';
 import { endSessions } from '#/server/session.ts';
@@ -102,6 +102,6 @@ export async function setResetPassword(
   await endSessions(tx, member);
   // The notice at the next login may be read by whoever reset the password; the notification reaches the member later, too.
   const notification = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
-  await notify(tx, { to: [member], ...notification, actor: null, now });
+  await createNotifications(tx, { to: [member], ...notification, actor: null, now });
   return true;
 }

@@ -143,7 +143,7 @@ async function reset(
   });
   if (!recipients) return 'no-grant';
   if (recipients === 'wrong-code') return recipients;
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   if (!dueAt) return { message: PASSWORD_RESET };
   return {
     message: PASSWORD_RESET,

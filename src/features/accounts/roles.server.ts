@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
-import { dropBlocksOf } from '#/features/blocks/blocks.server.ts';
+import { deleteBlocksAgainst } from '#/features/blocks/blocks.server.ts';
 import { dropApplications } from '#/features/match-boards/applications.server.ts';
 import { listOnBoards } from '#/features/results/leaving.server.ts';
 import type { Role } from '#/shared/authorship.ts';
@@ -22,7 +22,7 @@ export async function changeRole(tx: Transaction, member: number, role: Role): P
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
   const isRaised = await changeListing(tx, member, role === 'admin' ? 'admin' : 'member');
-  if (role !== 'member') await dropBlocksOf(tx, member);
+  if (role !== 'member') await deleteBlocksAgainst(tx, member);
   return isRaised || marked.numUpdatedRows > 0n;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -9,8 +9,8 @@ import { changeRole } from './roles.server.ts';
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>
   write(app.site.db, tx => changeRole(tx, member.number, role));
 const counts = async ({ site: { db } }: TestApp) => [
-  await countOf(db, 'members'),
-  await countOf(db, 'admins'),
+  await loadCount(db, 'members'),
+  await loadCount(db, 'admins'),
 ];
 const rowOf = ({ site: { db } }: TestApp, member: Visitor) =>
   db

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import type { AccountEventKind } from '#/features/notifications/notifications.limits.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import {
   heldLoginStep,
   type LoginStep,
@@ -33,7 +33,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post('/login/second-step', bod
     () => finishLogin(site, login, code, caller),
     outcome => outcome.answer === undefined,
   );
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   if (!answer) throw new Refusal('invalid', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] });
   c.header('cache-control', 'no-store');
   return c.json(answer);
@@ -71,5 +71,5 @@ async function tell(
 ): Promise<number[]> {
   const title = event === 'recoveryCode' ? String(await recoveryCodesLeft(tx, member)) : '';
   const notification = { kind: 'password', event, subject: event, link: '/profile/security' } as const;
-  return notify(tx, { to: [member], ...notification, title, actor: null, now });
+  return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OwnMember } from '#/features/members/members.contract.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -173,7 +173,7 @@ describe('signing up', () => {
       isAdmin: false,
       createdAt: '2026-11-18T10:00:00+09:00',
     });
-    expect(await countOf(app.site.db, 'members')).toBe(1);
+    expect(await loadCount(app.site.db, 'members')).toBe(1);
   });
 
   test('is signed in at once, as after a login, and nobody keeps the answer', async () => {
@@ -202,7 +202,7 @@ describe('signing up', () => {
       'username',
     ]);
     expect(await paths({})).toEqual([409, 'id', 'username']);
-    expect(await countOf(app.site.db, 'members')).toBe(1);
+    expect(await loadCount(app.site.db, 'members')).toBe(1);
   });
 
   test('only id, nickname, phone, email and password are needed, and a phone may come with hyphens', async () => {
@@ -226,7 +226,7 @@ describe('signing up', () => {
       const answer = await signUp(app, changes);
       expect(answer, what).toMatchObject({ status: 400, body: { message, issues: [{ path, message }] } });
     }
-    expect(await countOf(app.site.db, 'members')).toBe(0);
+    expect(await loadCount(app.site.db, 'members')).toBe(0);
   });
 
   test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {

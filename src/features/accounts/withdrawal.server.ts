@@ -3,7 +3,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import type { MemberRow, Tables } from '#/database/tables.ts';
-import { dropBlocks, dropBlocksOf } from '#/features/blocks/blocks.server.ts';
+import { deleteBlocksAgainst, dropBlocks } from '#/features/blocks/blocks.server.ts';
 import { withdrawLikes } from '#/features/boards/likes.server.ts';
 import { dropEntries } from '#/features/entries/entry-leaving.server.ts';
 import { leaveHalls } from '#/features/halls/leaving.server.ts';
@@ -42,7 +42,7 @@ export async function withdraw(
   await endSessions(tx, member);
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await dropBlocks(tx, member);
-  await dropBlocksOf(tx, member);
+  await deleteBlocksAgainst(tx, member);
   await leaveHalls(tx, member, now);
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/points/ledger.server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
@@ -10,8 +10,8 @@ const remove = (app: TestApp, member: { id: string }, as: Visitor | null) =>
 const login = (app: TestApp, id: string, password: string) =>
   app.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password } });
 const counts = async ({ site: { db } }: TestApp) => [
-  await countOf(db, 'members'),
-  await countOf(db, 'admins'),
+  await loadCount(db, 'members'),
+  await loadCount(db, 'admins'),
 ];
 const OWNER = { id: 'owner1', password: 'green-cloth-77' };
 

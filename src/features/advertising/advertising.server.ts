@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
@@ -20,7 +20,7 @@ import { type Consent, consentsAllow } from './advertising.rules.ts';
 /** A member's own consents to advertising. */
 export const ownAdvertising = new Hono<ApiEnv>()
   .get('/advertising', memberOnly, async c =>
-    c.json(present(await consentsOf(c.env.site.db, c.var.member.number))),
+    c.json(present(await loadConsents(c.env.site.db, c.var.member.number))),
   )
   .put('/advertising', memberOnly, body(consentChange), async c => {
     const { site } = c.env;
@@ -28,8 +28,8 @@ export const ownAdvertising = new Hono<ApiEnv>()
     await site.limits.take('consents', member);
     const change = { ...c.req.valid('json'), member, now: site.now() };
     const { recipients, message } = await changeConsent(site.db, change);
-    site.notifier.notify(recipients);
-    return c.json<SavedConsents>({ ...present(await consentsOf(site.db, member)), message });
+    site.notifier.pushUnreadCounts(recipients);
+    return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
   });
 
 /**
@@ -37,10 +37,10 @@ export const ownAdvertising = new Hono<ApiEnv>()
  * site sends none.
  */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
-  return consentsAllow(await consentsOf(db, member), now);
+  return consentsAllow(await loadConsents(db, member), now);
 }
 
-const consentsOf = (db: Database | Transaction, member: number): Promise<Consent[]> =>
+const loadConsents = (db: Database | Transaction, member: number): Promise<Consent[]> =>
   db
     .selectFrom('advertising_consents')
     .select(['kind', 'given_at', 'confirmed_at'])
@@ -61,7 +61,7 @@ type Change = ConsentChange & { member: number; now: Date };
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {
     await lockMember(tx, member);
-    const held = (await consentsOf(tx, member)).map(each => each.kind);
+    const held = (await loadConsents(tx, member)).map(each => each.kind);
     if (given && kind === 'night' && !held.includes('day')) throw new Refusal('conflict', NIGHT_NEEDS_DAY);
     const wanted: ConsentKind[] = !given && kind === 'day' ? ['day', 'night'] : [kind];
     const changed = wanted.filter(each => held.includes(each) !== given);
@@ -90,7 +90,7 @@ async function store(tx: Transaction, { kind, given, member, now }: Change): Pro
 
 /** Notifies a member about the own consents; returns the recipients. */
 export const tell = (tx: Transaction, member: number, title: string, now: Date): Promise<number[]> =>
-  notify(tx, {
+  createNotifications(tx, {
     to: [member],
     kind: 'sanction',
     subject: `advertising ${now.toISOString()}`,

@@ -27,7 +27,7 @@ export async function askAgain(
     .execute();
   for (const { member } of due) {
     signal.throwIfAborted();
-    notifier.notify(await write(db, tx => askOne(tx, member, at)));
+    notifier.pushUnreadCounts(await write(db, tx => askOne(tx, member, at)));
   }
 }
 

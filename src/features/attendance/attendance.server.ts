@@ -24,9 +24,9 @@ export const attendance = new Hono<ApiEnv>()
     const requested = c.req.valid('query').month ?? current;
     const month = requested < current ? requested : current;
     const [days, { since, latest, ...totals }, points] = await Promise.all([
-      daysOf(db, number, month),
-      totalsOf(db, number, today),
-      pointsOf(db, number),
+      findAttendedDays(db, number, month),
+      loadAttendanceTotals(db, number, today),
+      loadPoints(db, number),
     ]);
     const can = {
       press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
@@ -41,7 +41,7 @@ export const attendance = new Hono<ApiEnv>()
     const at = now();
     const points = await write(db, tx => press(tx, number, perPress, at));
     const day = seoulDay(at);
-    const { streak, best, total } = await totalsOf(db, number, day);
+    const { streak, best, total } = await loadAttendanceTotals(db, number, day);
     const answer: Pressed = { day, gained: GAIN, streak, best, total, points };
     return c.json(answer);
   });
@@ -58,7 +58,7 @@ async function press(tx: Transaction, member: number, perPress: boolean, now: Da
   return changePoints(tx, { member, amount: GAIN, reason: REASON, by: null, now });
 }
 
-async function daysOf(db: Database, member: number, month: string): Promise<string[]> {
+async function findAttendedDays(db: Database, member: number, month: string): Promise<string[]> {
   const { first, last } = monthSpan(month);
   const days = db.selectFrom('attendance_days').select('day').where('member', '=', member);
   const ofMonth = days.where('day', '>=', first).where('day', '<=', last).orderBy('day');
@@ -68,7 +68,7 @@ async function daysOf(db: Database, member: number, month: string): Promise<stri
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /** Days in a row share the difference between a day's number and its place, so each run of days is one group. */
-async function totalsOf(db: Database, member: number, today: string): Promise<AttendanceTotals> {
+async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);
   const { rows } = await sql<AttendanceTotals>`
     select
@@ -88,7 +88,7 @@ async function totalsOf(db: Database, member: number, today: string): Promise<At
   return rows[0] as AttendanceTotals;
 }
 
-async function pointsOf(db: Database, number: number): Promise<number> {
+async function loadPoints(db: Database, number: number): Promise<number> {
   const member = db.selectFrom('members').select('points').where('number', '=', number);
   return (await member.executeTakeFirstOrThrow()).points;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
@@ -22,11 +22,11 @@ export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList),
   const { ids, total } =
     params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
   c.header('x-total-count', String(total));
-  return c.json((await rowsOf(db, ids)).map(present));
+  return c.json((await loadAuditRows(db, ids)).map(present));
 });
 
 const BY_ITSELF = '사이트';
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+type Row = Awaited<ReturnType<typeof loadAuditRows>>[number];
 
 function present(row: Row): AuditEntry {
   const { username, member_id, withdrawn_at } = row;
@@ -52,7 +52,7 @@ function shortened(json: string): Record<string, unknown> {
 }
 
 async function allIds(db: Database, params: AuditListQuery): Promise<{ ids: number[]; total: number }> {
-  const total = await countOf(db, 'audit_log');
+  const total = await loadCount(db, 'audit_log');
   const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
   return { ids: await pageIds(db, list, { ...span(params), total }), total };
 }
@@ -76,7 +76,7 @@ async function chosenIds(db: Database, { action, admin, ...params }: AuditListQu
   return { ids: rows.map(row => row.id), total };
 }
 
-async function rowsOf(db: Database, ids: number[]) {
+async function loadAuditRows(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
@@ -25,5 +25,5 @@ test('what an admin did stays: no statement changes or removes it', async () => 
   await expect(sql`update audit_log set admin = 0`.execute(db)).rejects.toThrow(/never changed/);
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(/never changed/);
   expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
-  expect(await countOf(db, 'audit_log')).toBe(1);
+  expect(await loadCount(db, 'audit_log')).toBe(1);
 });

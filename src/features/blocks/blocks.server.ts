@@ -20,23 +20,23 @@ export const ownBlocks = new Hono<ApiEnv>()
     const { db, limits, notifier, now } = c.env.site;
     const { number: blocker } = c.var.member;
     await limits.take('blocks', blocker);
-    const blocked = await numberOf(db, c.req.valid('param').id);
+    const blocked = await findMemberNumber(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
     // The other pages of the member fold from now on.
-    notifier.notify([blocker]);
+    notifier.pushUnreadCounts([blocker]);
     return c.json<BlockState>({ blocked: true });
   })
   .delete('/blocks/:id', memberOnly, param(loginIdParam), async c => {
     const { db, notifier } = c.env.site;
     const { number: blocker } = c.var.member;
-    const blocked = await numberOf(db, c.req.valid('param').id);
+    const blocked = await findMemberNumber(db, c.req.valid('param').id);
     const rows = db.deleteFrom('member_blocks').where('blocker', '=', blocker);
     await rows.where('blocked', '=', blocked).execute();
-    notifier.notify([blocker]);
+    notifier.pushUnreadCounts([blocker]);
     return c.json<BlockState>({ blocked: false });
   });
 
-async function numberOf(db: Database, id: string): Promise<number> {
+async function findMemberNumber(db: Database, id: string): Promise<number> {
   const member = await memberNamed(db, id);
   if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
   return member.number;
@@ -87,6 +87,6 @@ export async function dropBlocks(tx: Transaction, blocker: number): Promise<void
 }
 
 /** Forgets who blocks a member (a number): one who withdraws, or whom nobody may block any more. */
-export async function dropBlocksOf(tx: Transaction, blocked: number): Promise<void> {
+export async function deleteBlocksAgainst(tx: Transaction, blocked: number): Promise<void> {
   await tx.deleteFrom('member_blocks').where('blocked', '=', blocked).execute();
 }

@@ -1,6 +1,6 @@
 import type { TextKind } from '#/database/tables.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
-import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
+import { submitForReview } from '#/features/text-checks/text-checks.server.ts';
 import { earlierResult } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import type { PostChange, PostDraft } from './boards.contract.ts';
@@ -38,7 +38,7 @@ export async function addCheckedPost<Draft extends PostDraft>(
   }
   const named = await countNewlyNamed(db, { after: draft.content, author: member.number });
   const written = { what: 'posts', fields: fieldsOf(draft), named } as const;
-  return writeChecked(site, member, written, hold =>
+  return submitForReview(site, member, written, hold =>
     addPost(db, board, draft, { by: member, now: now(), hold }),
   );
 }
@@ -61,7 +61,7 @@ export async function changeCheckedPost<Draft extends PostDraft>(
   const place = { kind: board.store.kind as TextKind, post: id };
   const named = await countNewlyNamed(db, { place, after: change.content, author: member.number });
   const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old), named } as const;
-  return writeChecked(site, member, written, hold =>
+  return submitForReview(site, member, written, hold =>
     changePost(db, board, { id, change, by: member, now: now(), hold }),
   );
 }

@@ -4,12 +4,12 @@ import { isSqlite } from '#/database/dialect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { commentSource, takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { attachPictures, changesPictures, hidePictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
-import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
+import { openPendingReview, type PendingReview } from '#/features/reports/holding.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { addressOf, type Board, COMMENTS_A_PAGE } from './boards.rules.ts';
@@ -108,7 +108,7 @@ type CommentEdit = CommentPlace & {
   /** Left out they stay as they are. */
   pictures?: PictureRef[];
   now: Date;
-  hold?: Hold;
+  hold?: PendingReview;
 };
 
 /** A save without changes leaves everything. Answers whom it notifies; undefined when there is no such comment. */
@@ -144,7 +144,7 @@ export function editComment(
       const target = { kind, target: id, version: '', post, author: old.author };
       await dropText(tx, source);
       await hidePictures(tx, source, true);
-      await holdTarget(tx, { ...target, title: '', content }, { hold, now });
+      await openPendingReview(tx, { ...target, title: '', content }, { hold, now });
     } else if (!old.hidden) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const waits = isHeldNow || old.hidden !== 0;
     const text = { before: old.content, after: content, waits };
@@ -159,7 +159,7 @@ export function editComment(
     const hears = await readersAmong(tx, board, to);
     const newlyNamed = to.filter(number => hears?.has(number) ?? true);
     const news = { kind: 'mention', ...about, sources: [told], actor: old.author, now } as const;
-    return [...taken, ...(await notify(tx, { to: newlyNamed, ...news }))];
+    return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { picturesOfComments } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import { describedIn } from '#/features/pictures/pictures.rules.ts';
-import { writeChecked } from '#/features/text-checks/text-checks.server.ts';
+import { submitForReview } from '#/features/text-checks/text-checks.server.ts';
 import { earlierResult } from '#/server/idempotency.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/session.ts';
@@ -62,8 +62,8 @@ export function comments(board: Board, store: PostStore & Required<Pick<PostStor
 }
 
 /** A board with comments, and how one is added there. */
-export type Talk = CommentedBoard & { addComment: ReturnType<typeof commentAdder> };
-type At = (c: { var: ApiEnv['Variables'] }) => Talk;
+export type BoardContext = CommentedBoard & { addComment: ReturnType<typeof commentAdder> };
+type At = (c: { var: ApiEnv['Variables'] }) => BoardContext;
 
 /** A post that is not there is said before anything about the comment. */
 const postThereAt = (at: At) =>
@@ -125,13 +125,13 @@ export function commentsAt(at: At, kind: CommentKind) {
       const fields = { content, ...describedIn(pictures) };
       const named = mentioned.filter(({ number }) => number !== member.number).length;
       const written = { what: 'comments', fields, named } as const;
-      const added = await writeChecked(c.env.site, member, written, async hold => {
+      const added = await submitForReview(c.env.site, member, written, async hold => {
         const add = () => addComment(db, { ...comment, hold });
         const row = await rows.run(`${store.table} ${post.id}`, add);
         if (!row) throw answered ? answeredMissing() : postMissing();
         return row;
       });
-      notifier.notify(added.recipients);
+      notifier.pushUnreadCounts(added.recipients);
       const read = { post: post.id, rows: [added.row], mentioned };
       const [shown] = await presented(c.env.site, store, read, member);
       return c.json(shown as Comment, 201);
@@ -155,11 +155,11 @@ function oneComment(at: At, kind: CommentKind) {
       const place = { kind: store.comments.kind, post, comment: id };
       const named = await countNewlyNamed(db, { place, after: edit.content, author: member.number });
       const written = { what: 'comments', fields, before: { content: before }, named } as const;
-      const recipients = await writeChecked(c.env.site, member, written, hold =>
+      const recipients = await submitForReview(c.env.site, member, written, hold =>
         rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
       );
       if (!recipients) throw missingComment();
-      notifier.notify(recipients);
+      notifier.pushUnreadCounts(recipients);
       const found = await commentRows(db, store, [id], member);
       const [comment] = await presented(c.env.site, store, { post, rows: found }, member);
       if (!comment) throw missingComment();
@@ -181,7 +181,7 @@ function oneComment(at: At, kind: CommentKind) {
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
       const recipients = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
       if (!recipients) throw missingComment();
-      notifier.notify(recipients);
+      notifier.pushUnreadCounts(recipients);
       return c.json({ message: '댓글이 삭제되었습니다.' });
     })
     .route(

@@ -53,7 +53,7 @@ export function likes<At extends object>(of: Likeable, { address, find }: Place<
     const counted = await site.rows.run(`${of.table} ${id}`, () =>
       isLiked ? add(site.db, { ...like, at: site.now().toISOString() }) : remove(site.db, like),
     );
-    return { liked: isLiked, likeCount: counted ?? (await countOf(site.db, of, id)) };
+    return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, of, id)) };
   };
   return new Hono<ApiEnv>()
     .put('/', memberOnly, param(address), async c =>
@@ -96,7 +96,7 @@ const counter = ({ table }: Likeable, by: 1 | -1) =>
       where id = ${id} returning like_count`;
   });
 
-async function countOf(db: Database, { table }: Likeable, id: number): Promise<number> {
+async function loadLikeCount(db: Database, { table }: Likeable, id: number): Promise<number> {
   const row = await db.selectFrom(table).select('like_count').where('id', '=', id).executeTakeFirst();
   return row?.like_count ?? 0;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedBy } from '#/database/lists/orders.ts';
 import type { PostTable, ViewedTable } from '#/database/tables.ts';
-import { picturesOf } from '#/features/pictures/attached.server.ts';
+import { findPictures } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import type { ContactRequest } from '#/server/contacts-seen.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
@@ -64,10 +64,10 @@ export type MemberBoard<
   /** What the page of one post shows besides. */
   details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
   /** Which board a request is for, where several have the same calls. */
-  at?: (c: ContactRequest) => BoardPlace<Store, z.output<Sent>>;
+  at?: (c: ContactRequest) => BoardPosts<Store, z.output<Sent>>;
 };
 /** Where the posts of one board are, and who is notified of what becomes of them. */
-export type BoardPlace<Store, Draft extends PostDraft> = { store: Store & { table: ViewedTable } } & Pick<
+export type BoardPosts<Store, Draft extends PostDraft> = { store: Store & { table: ViewedTable } } & Pick<
   WritablePosts<Draft>,
   'note' | 'columnsOf'
 >;
@@ -120,7 +120,7 @@ export function memberBoard<
     })
     .post('/', writerOnly, body(board.draft), async c => {
       const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
-      c.env.site.notifier.notify(recipients);
+      c.env.site.notifier.pushUnreadCounts(recipients);
       return c.json(await whole(c, id), 201);
     })
     .put('/:id', writerOnly, param(postId), editorOnly(at), body(board.change), async c => {
@@ -129,7 +129,7 @@ export function memberBoard<
       const changed = { id, change: c.req.valid('json'), member: c.var.member };
       const recipients = await changeCheckedPost(site, at(c), changed);
       if (!recipients) throw postMissing();
-      site.notifier.notify(recipients);
+      site.notifier.pushUnreadCounts(recipients);
       return c.json(await whole(c, id));
     })
     .delete('/:id', memberOnly, param(postId), removerOnly(at), async c => {
@@ -137,7 +137,7 @@ export function memberBoard<
       const { id } = c.req.valid('param');
       const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
       if (!recipients) throw postMissing();
-      notifier.notify(recipients);
+      notifier.pushUnreadCounts(recipients);
       return c.json({ message: '게시글이 삭제되었습니다.' });
     });
   return { routes, whole, listed };
@@ -169,7 +169,7 @@ function presented<Store extends PostStore, Listed, Whole>(
     const texts = [{ comment: 0, content: post.content }];
     const { db } = c.env.site;
     const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
-    const found = post.pictureCount > 0 ? await picturesOf(db, { kind: store.kind, post: id }) : [];
+    const found = post.pictureCount > 0 ? await findPictures(db, { kind: store.kind, post: id }) : [];
     const pictures = post.hidden ? await withPasses(c.env.site, found) : found;
     const details = await board.details(c, own(row), post);
     return { ...post, ...details, ...around, authorTexts, authorPicture, authorFacts, mentions, pictures };

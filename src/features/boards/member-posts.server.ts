@@ -1,7 +1,11 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/tables.ts';
 import type { NotificationKind } from '#/features/notifications/notifications.limits.ts';
-import { type NewNotification, notify, relinkNotifications } from '#/features/notifications/notify.server.ts';
+import {
+  createNotifications,
+  type NewNotification,
+  relinkNotifications,
+} from '#/features/notifications/notify.server.ts';
 import { takeBackSource, takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/list-content.ts';
@@ -49,7 +53,7 @@ async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Pr
   const hears = await readersAmong(tx, board, to);
   const newlyNamed = to.filter(number => hears?.has(number) ?? true);
   const news = { kind: 'mention', ...about, sources: [told], actor: author, now } as const;
-  return [...taken, ...(await notify(tx, { to: newlyNamed, ...news }))];
+  return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
 }
 
 /** Those of them who read the board and may be notified of what is on it; undefined where every member does. */
@@ -82,8 +86,8 @@ export async function noteAction(
   const notification = { event, subject, title, link, actor: by.number, now };
   const following = followers ? await followers(tx, id) : [];
   return [
-    ...(await notify(tx, { to: following, kind: 'post', ...notification })),
-    ...(await notify(tx, { to: [author], kind: 'moderation', ...notification })),
+    ...(await createNotifications(tx, { to: following, kind: 'post', ...notification })),
+    ...(await createNotifications(tx, { to: [author], kind: 'moderation', ...notification })),
   ];
 }
 

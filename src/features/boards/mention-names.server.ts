@@ -27,7 +27,7 @@ export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(n
       ? []
       : await namesAmong(db, asked, await participants(db, c.var.member, { board, post }));
   const missing = OFFERED_MOST - near.length;
-  const others = missing > 0 ? await namesOf(db, asked) : [];
+  const others = missing > 0 ? await findMentionNames(db, asked) : [];
   const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
   return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
 });
@@ -38,7 +38,7 @@ const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
 /** Of each range the first in the index of nicknames; one statement a range, of which there are two at most. */
-async function namesOf(db: Database, asked: Asked): Promise<MemberName[]> {
+async function findMentionNames(db: Database, asked: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     asked.ranges.map(({ from, to }) =>
       nameable(db, asked)
@@ -70,7 +70,7 @@ type Near = { board: WrittenBoard['kind']; post: number };
 
 /** The author of a post that is not hidden, on a board that the reader reads, and of its newest comments. */
 async function participants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
-  const author = await authorOf(db, { board, post });
+  const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];
   const made = board === 'free' ? await boardOfPost(db, post) : undefined;
   if (made && !mayReadBoard(reader, made)) return [];
@@ -86,7 +86,7 @@ async function participants(db: Database, reader: Reader, { board, post }: Near)
   return [...new Set([author, ...seen.map(({ author }) => author)])];
 }
 
-async function authorOf(db: Database, { board, post }: Near): Promise<number | undefined> {
+async function findPostAuthor(db: Database, { board, post }: Near): Promise<number | undefined> {
   const shown =
     board === 'free' ? db.selectFrom('free_posts') : db.selectFrom('match_posts').where('board', '=', board);
   const row = await (shown as ReturnType<typeof db.selectFrom<'free_posts'>>)

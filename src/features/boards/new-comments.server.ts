@@ -4,12 +4,12 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { lastCommentIndexer } from '#/database/search/search-documents.ts';
-import { notifyOfComment } from '#/features/notifications/notify.server.ts';
+import { createCommentNotifications } from '#/features/notifications/notify.server.ts';
 import { lastCommentSource } from '#/features/notifications/take-back.server.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
 import type { PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
-import { type Hold, heldCase } from '#/features/reports/holding.server.ts';
+import { type PendingReview, pendingReviewCase } from '#/features/reports/holding.server.ts';
 import { storePicturesOfHeld } from '#/features/reports/snapshots.server.ts';
 import { resultOfTwin, storeCall } from '#/server/idempotency.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -43,7 +43,7 @@ type NewComment = {
   /** Who of the post's author, whoever is answered and those named reads the board; undefined where all of them do. */
   hears?: ReadonlySet<number>;
   /** Why it waits for a moderator, where it does: nobody is notified of it, and no search finds it. */
-  hold?: Hold;
+  hold?: PendingReview;
   now: Date;
 };
 type Row = {
@@ -99,7 +99,7 @@ export function commentAdder({ board, store }: CommentedBoard) {
     // A notification is one row as well, which all comments of the post write: so it comes late, too.
     const recipients = hold ? [] : recipientsOf(comment);
     const notifications = recipients.flatMap(of => [
-      ...notifyOfComment(db, { ...of, ...note }),
+      ...createCommentNotifications(db, { ...of, ...note }),
       source(db, { ...of, subject, actor: author.number, at: row.at }),
     ]);
     // Either two statements follow the comment.
@@ -163,9 +163,9 @@ const withPicture =
 function holdLastComment(
   db: Database,
   { comments: { table, kind } }: CommentStore,
-  { post, author, content, at, hold }: Row & { hold: Hold },
+  { post, author, content, at, hold }: Row & { hold: PendingReview },
 ) {
-  const held = heldCase(hold, at);
+  const held = pendingReviewCase(hold, at);
   return [
     db
       .insertInto('report_cases')

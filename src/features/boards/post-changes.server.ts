@@ -10,7 +10,7 @@ import {
   removePictures,
 } from '#/features/pictures/attached.server.ts';
 import { HELD_VALUE } from '#/features/reports/hiding.limits.ts';
-import { type Hold, holdTarget } from '#/features/reports/holding.server.ts';
+import { openPendingReview, type PendingReview } from '#/features/reports/holding.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { nextUpdate } from '#/server/next-update.ts';
 import type { By } from '#/server/site.ts';
@@ -24,7 +24,7 @@ import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 type Store = PostStore<'free_posts', string>;
 type Head = PostHead<'free_posts', 'author' | 'hidden' | 'heading'>;
 /** Who writes, and why what is written waits for a moderator, where it does. */
-type Writing = By & { hold?: Hold };
+type Writing = By & { hold?: PendingReview };
 
 /** What became of a post, to be noted in the same transaction; of a removed one before it is gone. */
 export type PostEvent = By & {
@@ -106,7 +106,7 @@ export function addPost<Draft extends PostDraft>(
   });
 }
 
-type Held<Draft> = { id: number; author: number; draft: Draft; hold: Hold; now: Date };
+type Held<Draft> = { id: number; author: number; draft: Draft; hold: PendingReview; now: Date };
 
 function holdPost<Draft extends PostDraft>(
   tx: Transaction,
@@ -114,7 +114,11 @@ function holdPost<Draft extends PostDraft>(
   { id, author, draft: { title, content }, hold, now }: Held<Draft>,
 ): Promise<void> {
   if (kind === 'notice') throw new Error('a notice is never held');
-  return holdTarget(tx, { kind, target: id, version: '', post: 0, author, title, content }, { hold, now });
+  return openPendingReview(
+    tx,
+    { kind, target: id, version: '', post: 0, author, title, content },
+    { hold, now },
+  );
 }
 
 type Changed<Draft> = Writing & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CommentTable } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
@@ -76,7 +76,7 @@ async function readPosts<T extends PostTable, C extends string>(
   const { heading } = asked;
   const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, asked.order);
   if (asked.q === undefined) {
-    const total = await countOf(db, heading ? headingCount(store, heading) : store.count);
+    const total = await loadCount(db, heading ? headingCount(store, heading) : store.count);
     return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
   }
   const found = await findPosts(db, store.searchMarks?.post ?? store.kind, asked);
@@ -118,7 +118,7 @@ export async function postHead<T extends PostTable, C extends string>(
   store: PostStore<T, C>,
   id: number,
 ): Promise<PostHead<T, C> | undefined> {
-  return (await headOf(db, store, id).executeTakeFirst()) as PostHead<T, C> | undefined;
+  return (await selectPostHead(db, store, id).executeTakeFirst()) as PostHead<T, C> | undefined;
 }
 
 /**
@@ -141,7 +141,7 @@ export const lockedHead = (
   store: PostStore,
   id: number,
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate',
-) => headOf(db, store, id).$if(!isSqlite(db), query => query[lock]());
+) => selectPostHead(db, store, id).$if(!isSqlite(db), query => query[lock]());
 
 /** Posts with the beginnings of their texts, in the order of the ids. */
 export async function listedPosts<T extends PostTable, C extends string>(
@@ -169,7 +169,7 @@ function heads(db: Database | Transaction, store: PostStore) {
   return db.selectFrom(named(store)).select(own as ['post.id', 'post.title']);
 }
 
-const headOf = (db: Database | Transaction, store: PostStore, id: number) =>
+const selectPostHead = (db: Database | Transaction, store: PostStore, id: number) =>
   heads(db, store).where('post.id', '=', id).where(isOf(store));
 
 function withText(db: Database, store: PostStore, content: ReturnType<typeof contentOf>) {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { commentSource, takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { removePictures } from '#/features/pictures/attached.server.ts';
 import { auditOthers } from '#/server/audit.ts';
@@ -62,7 +62,7 @@ export async function removeCommentIn(
   const link = `${addressOf(board, post)}#comments`;
   const taken = await takeBackSource(tx, commentSource(kind, id));
   const about = { kind: 'moderation', ...notification, link, actor: by.number, now } as const;
-  return [...taken, ...(await notify(tx, { to: [author], ...about }))];
+  return [...taken, ...(await createNotifications(tx, { to: [author], ...about }))];
 }
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };

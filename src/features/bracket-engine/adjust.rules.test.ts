@@ -5,7 +5,7 @@ import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';
 import { changedTargets, targetIn, withTarget } from './adjust.rules.ts';
 import type { Adjustable, Command } from './brackets.contract.ts';
 import { roundName } from './coming-knockout.rules.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { matchOf } from './match.rules.ts';
 import { replay } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
@@ -20,7 +20,7 @@ const call = (match: string, table: number): Command => ({ type: 'called', match
 const last = (tournament: Tournament) => tournament.log.at(-1)?.event.key ?? '';
 const undone = (tournament: Tournament, of = last(tournament)) =>
   withCommands(tournament, { type: 'undone', of });
-const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
+const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));
 
 describe('what the organiser changes while it is played', () => {
   test('tables, the time of a call and the targets, taken back and done again', () => {

@@ -45,7 +45,10 @@ export function adjustedSettings(settings: Settings, changes: readonly BracketEv
 }
 
 /** Why a change does not fit; undefined where it does. */
-export function whyNotAdjusted(tournament: Tournament, { tables, targets }: Adjustable): string | undefined {
+export function adjustmentRefusal(
+  tournament: Tournament,
+  { tables, targets }: Adjustable,
+): string | undefined {
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';

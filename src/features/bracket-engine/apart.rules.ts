@@ -13,7 +13,7 @@ type Halls = Map<number, string[]>;
  * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
  * different halls may need more than swaps.
  */
-export function separateHalls(
+export function separateSameHall(
   slots: Slots,
   free: readonly number[],
   entries: readonly Entry[],

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
-import { separateHalls } from './apart.rules.ts';
+import { separateSameHall } from './apart.rules.ts';
 import type { Draw, Entry } from './brackets.contract.ts';
 import { SEEDS_MOST } from './brackets.limits.ts';
 import { bitsOf } from './draw-code.rules.ts';
@@ -56,7 +56,7 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Groun
   const free = slots.flatMap((slot, at) => (slot === undefined ? [at] : []));
   for (const [at, slotIndex] of free.entries()) slots[slotIndex] = others[at];
   const filled = slots.map(slot => slot ?? null);
-  return draw.apart ? separateHalls(filled, free, entries, shuffle) : filled;
+  return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
 
 /** Shuffles as the code says: the same code gives the same orders everywhere. */

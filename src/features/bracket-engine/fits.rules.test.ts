@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command, Entry, Settings } from './brackets.contract.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { InvalidEventError, replay, replayValid, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 
-const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
+const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));
 const enter = (entries: Entry[], settings: Settings = team): Command => ({
   type: 'entered',
   settings,

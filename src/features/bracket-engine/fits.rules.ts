@@ -1,21 +1,21 @@
-import { whyNotAdjusted } from './adjust.rules.ts';
+import { adjustmentRefusal } from './adjust.rules.ts';
 import { seedsOf } from './bracket-of.rules.ts';
 import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
 import { ENTRIES_MOST } from './brackets.limits.ts';
 import { clashOfCalls } from './calls.rules.ts';
-import { whyNotUnjoined } from './join.rules.ts';
-import { latePlace } from './late-place.rules.ts';
+import { unjoinRefusal } from './join.rules.ts';
+import { lateEntrantSeat } from './late-place.rules.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
-import { whyNotRedo, whyNotReplaced } from './redo.rules.ts';
-import { isStageEvent, whyNotUndoneInStage } from './staged-undo.rules.ts';
+import { redoRefusal, replacementRefusal } from './redo.rules.ts';
+import { isStageEvent, stageUndoRefusal } from './staged-undo.rules.ts';
 import { tableStage } from './stages.rules.ts';
 import {
-  whyNotDrawnGroups,
-  whyNotLeft,
-  whyNotQualified,
-  whyNotStages,
-  whyNotTied,
+  groupDrawRefusal,
+  leavingRefusal,
+  qualificationRefusal,
+  stagesRefusal,
+  tieRefusal,
 } from './stages-fit.rules.ts';
 import { livingOf, playersOf, threadOfMatch } from './threads.rules.ts';
 import { openTies, TIES_OPEN, whyNotSettled } from './ties.rules.ts';
@@ -30,7 +30,7 @@ const NOBODY = '없는 참가자입니다.';
 const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an event does not fit the tournament as it stands, as a Korean sentence; undefined when it fits. */
-export function whyNot(tournament: Tournament, event: BracketEvent): string | undefined {
+export function validateEvent(tournament: Tournament, event: BracketEvent): string | undefined {
   if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
   if (tournament.phase === 'closed' && event.type !== 'reopened')
     return '종료한 대회입니다. 고치려면 먼저 대회를 다시 열어주세요.';
@@ -41,11 +41,11 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
     case 'drawn':
       return whyNotDrawn(tournament, event);
     case 'left':
-      return whyNotLeft(tournament, event.entry);
+      return leavingRefusal(tournament, event.entry);
     case 'settled':
       return whyNotSettled(tournament, event);
     case 'qualified':
-      return whyNotQualified(tournament);
+      return qualificationRefusal(tournament);
     case 'replaced':
       return whyNotReplacedBy(tournament, event);
     case 'joined':
@@ -55,11 +55,11 @@ export function whyNot(tournament: Tournament, event: BracketEvent): string | un
     case 'finished':
       return whyNotSingle(tournament, event);
     case 'adjusted':
-      return whyNotAdjusted(tournament, event.adjusted);
+      return adjustmentRefusal(tournament, event.adjusted);
     case 'undone':
       return whyNotUndone(tournament, event.of);
     case 'redone':
-      return whyNotRedo(tournament, event.of);
+      return redoRefusal(tournament, event.of);
     case 'closed':
       if (tournament.phase !== 'finished') return '최종 우승이 정해져야 대회를 종료할 수 있습니다.';
       return openTies(tournament).some(({ isNeeded }) => isNeeded) ? TIES_OPEN : undefined;
@@ -78,7 +78,7 @@ function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined
   if (entries.some((entry, at) => entry.id !== at + 1)) return '참가자의 번호가 1부터 차례대로가 아닙니다.';
   if (entries.some(entry => entry.players.length !== size))
     return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
-  return whyNotStages(settings, entries.length) ?? whyNotTwice(entries);
+  return stagesRefusal(settings, entries.length) ?? whyNotTwice(entries);
 }
 
 function whyNotTwice(entries: Entry[]): string | undefined {
@@ -96,7 +96,7 @@ function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undef
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (settings?.mode === 'single') return '개인전에는 대진표가 없습니다.';
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
-  if (tableStage(settings)) return whyNotDrawnGroups(tournament, event);
+  if (tableStage(settings)) return groupDrawRefusal(tournament, event);
   if (draw.by === 'order') return undefined;
   const choices = seedsOf(entries.length, settings);
   // One seed alone is as good as none, and was drawn so before.
@@ -109,19 +109,19 @@ function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string
   const entry = tournament.entries[event.entry - 1];
   if (!entry) return NOBODY;
   if (entry.players.length !== event.players.length) return '같은 인원으로만 바꿀 수 있습니다.';
-  return whyNotReplaced(tournament, { id: event.entry, players: event.players });
+  return replacementRefusal(tournament, { id: event.entry, players: event.players });
 }
 
 function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | undefined {
   const { entry, match, group, players } = event;
-  const place = latePlace(tournament, players);
+  const place = lateEntrantSeat(tournament, players);
   if (typeof place === 'string') return place;
   if (entry !== tournament.entries.length + 1) return '참가자의 번호가 이어지지 않습니다.';
   if (players.length !== (tournament.settings?.mode === 'multi' ? 2 : 1))
     return '같은 인원으로만 넣을 수 있습니다.';
   if (place.match !== match || place.group !== group)
     return '그사이 다른 일이 있어 자리가 바뀌었습니다. 다시 넣어주세요.';
-  return whyNotReplaced(tournament, { id: entry, players });
+  return replacementRefusal(tournament, { id: entry, players });
 }
 
 function whyNotSingle(tournament: Tournament, event: Of<'won' | 'played' | 'finished'>): string | undefined {
@@ -141,7 +141,7 @@ function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | unde
   if (!match) return '없는 경기입니다.';
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
-  if (event.type === 'tied') return whyNotTied(tournament, match);
+  if (event.type === 'tied') return tieRefusal(tournament, match);
   if (
     event.type !== 'advanced' &&
     livingOf(tournament, threadOfMatch(tournament, match)).length >= COMMANDS_A_MATCH
@@ -182,9 +182,9 @@ function whyNotUndone(tournament: Tournament, of: string): string | undefined {
   const { event, undoneBy } = logged;
   if (undoneBy !== null) return '이미 되돌린 기록입니다.';
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
-  if (isStageEvent(tournament, event)) return whyNotUndoneInStage(tournament, event);
-  if (event.type === 'joined') return whyNotUnjoined(tournament, event);
+  if (isStageEvent(tournament, event)) return stageUndoRefusal(tournament, event);
+  if (event.type === 'joined') return unjoinRefusal(tournament, event);
   if (event.type !== 'replaced') return undefined;
   const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
-  return whyNotReplaced(tournament, playersOf(tournament, event.entry, left));
+  return replacementRefusal(tournament, playersOf(tournament, event.entry, left));
 }

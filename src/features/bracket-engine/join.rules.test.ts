@@ -13,8 +13,8 @@ import {
 } from '#test/fixtures/staged-play.ts';
 import { openingSlots } from './bracket-of.rules.ts';
 import type { Command, Player } from './brackets.contract.ts';
-import { whyNot } from './fits.rules.ts';
-import { latePlace } from './late-place.rules.ts';
+import { validateEvent } from './fits.rules.ts';
+import { lateEntrantSeat } from './late-place.rules.ts';
 import { entriesIn, matchOf } from './match.rules.ts';
 import { replay } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
@@ -25,7 +25,7 @@ const late = (name = '김늦음', hall = '먼당구장'): Player[] => [
 ];
 
 function lateCommand(tournament: Tournament, players = late()): Command {
-  const place = latePlace(tournament, players);
+  const place = lateEntrantSeat(tournament, players);
   if (typeof place === 'string') throw new Error(place);
   return { type: 'joined', entry: tournament.entries.length + 1, players, ...place };
 }
@@ -51,7 +51,7 @@ describe('single elimination', () => {
     expect(matchOf(six, 'r2m1')?.sides[1].entry).toBeNull();
     const full = joined(joined(six));
     expect(opening(full)).toEqual(['1-2', '3-6', '4-7', '5-8']);
-    expect(latePlace(full, late())).toContain('남은 부전승 자리가 없습니다');
+    expect(lateEntrantSeat(full, late())).toContain('남은 부전승 자리가 없습니다');
     expect(playOut(full).champion).toBe(1);
   });
 
@@ -63,7 +63,7 @@ describe('single elimination', () => {
       match => !('match' in command) || match !== command.match,
     );
     for (const match of others)
-      expect(whyNot(five, asEvent({ ...command, match } as Command))).toContain('다시 넣어주세요');
+      expect(validateEvent(five, asEvent({ ...command, match } as Command))).toContain('다시 넣어주세요');
     const { settings, draw, drawnEntries } = joined(five);
     if (!settings || !draw) throw new Error('not drawn');
     expect(openingSlots(drawnEntries, draw, settings).filter(slot => slot === 6)).toEqual([]);
@@ -84,7 +84,7 @@ describe('single elimination', () => {
       const five = drawn(field(5), team, lot(code, { apart: true }));
       for (const entry of five.entries) {
         const [player] = entry.players;
-        const { match } = latePlace(five, late('늦음', player?.hall)) as { match: string };
+        const { match } = lateEntrantSeat(five, late('늦음', player?.hall)) as { match: string };
         expect(matchOf(five, match)?.winner).not.toBe(entry.id);
       }
     }
@@ -94,8 +94,8 @@ describe('single elimination', () => {
     const six = drawn(field(6), { ...team, tables: 2 });
     const called = withCommands(six, { type: 'called', match: 'r2m2', table: 1, referee: null });
     expect(opening(six)).toEqual(['1-2', '3-4', '5', '6']);
-    expect(latePlace(called, late())).toContain('남은 부전승 자리가 없습니다');
-    expect(latePlace(undone(called, lastKey(called)), late())).toEqual({ match: 'r1m3', group: null });
+    expect(lateEntrantSeat(called, late())).toContain('남은 부전승 자리가 없습니다');
+    expect(lateEntrantSeat(undone(called, lastKey(called)), late())).toEqual({ match: 'r1m3', group: null });
   });
 
   test('a fourth makes a match for third place, also for who has lost already', () => {
@@ -113,7 +113,7 @@ describe('single elimination', () => {
     const six = joined(drawn(field(5)));
     const key = lastKey(six);
     const seven = joined(six, late('박늦음'));
-    const why = (tournament: Tournament) => whyNot(tournament, asEvent({ type: 'undone', of: key }));
+    const why = (tournament: Tournament) => validateEvent(tournament, asEvent({ type: 'undone', of: key }));
     expect(why(seven)).toBe('그 뒤에 들어온 선수를 먼저 되돌려주세요.');
     expect(why(withCommands(six, advance('r1m2', 6)))).toContain('그 기록을 먼저');
     expect(undone(six, key)).toMatchObject({ rounds: drawn(field(5)).rounds, entries: field(5) });
@@ -128,7 +128,7 @@ describe('single elimination', () => {
     expect(back.entries[5]?.players[0]?.name).toBe('김늦었음');
     const without = undone(undone(mended, result), key);
     const other = joined(without, late('다른 사람'));
-    const why = whyNot(other, asEvent({ type: 'redone', of: result }));
+    const why = validateEvent(other, asEvent({ type: 'redone', of: result }));
     expect(why).toContain('늦게 온 선수가 달라져');
     expect(redone(redone(without, key), result).rounds).toEqual(mended.rounds);
   });
@@ -146,9 +146,9 @@ describe('single elimination', () => {
     const [known] = field(1)[0]?.players ?? [];
     if (!known) throw new Error('nobody');
     const command = lateCommand(five, [known]);
-    expect(whyNot(five, asEvent(command))).toBe('선수1 님은 이미 다른 자리에 있습니다.');
+    expect(validateEvent(five, asEvent(command))).toBe('선수1 님은 이미 다른 자리에 있습니다.');
     const astray = { ...lateCommand(five), entry: 9 } as Command;
-    expect(whyNot(five, asEvent(astray))).toBe('참가자의 번호가 이어지지 않습니다.');
+    expect(validateEvent(five, asEvent(astray))).toBe('참가자의 번호가 이어지지 않습니다.');
     const six = joined(five);
     const text = writeFile(
       { title: '', day: '', hall: '' },
@@ -172,7 +172,7 @@ describe('other formats', () => {
     );
     const played = qualified(twelve, dice(1));
     expect(played.rounds.length).toBeGreaterThan(0);
-    expect(latePlace(played, late())).toBe('본선 대진이 정해져 선수를 더 넣을 수 없습니다.');
+    expect(lateEntrantSeat(played, late())).toBe('본선 대진이 정해져 선수를 더 넣을 수 없습니다.');
   });
 
   test('groups that are equal grow by one each, but not one that has begun', () => {
@@ -181,14 +181,14 @@ describe('other formats', () => {
       ...{ type: 'called', match: `g${group}m1`, table: group, referee: null },
     });
     const placesOf = (tournament: Tournament): unknown[] => {
-      const place = latePlace(tournament, late());
+      const place = lateEntrantSeat(tournament, late());
       return typeof place === 'string' ? [place] : [place.group, ...placesOf(joined(tournament))];
     };
     const full = '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
     expect(placesOf(twelve).toSorted()).toEqual([1, 2, 3, full]);
     expect(placesOf(withCommands(twelve, call(2))).toSorted()).toEqual([1, 3, full]);
     const begun = withCommands({ ...twelve }, call(1), call(2), call(3));
-    expect(latePlace(begun, late())).toBe(full);
+    expect(lateEntrantSeat(begun, late())).toBe(full);
     const thirteen = joined(twelve);
     expect(thirteen.groups.map(({ entries }) => entries.length).toSorted()).toEqual([4, 4, 5]);
     expect(undone(thirteen, lastKey(thirteen)).groups).toEqual(twelve.groups);
@@ -201,15 +201,15 @@ describe('other formats', () => {
     const six = joined(five);
     expect([six.groups[0]?.entries.length, six.groups[0]?.matches.length]).toEqual([5, 10]);
     const begun = withCommands(six, ...groupResults(six, dice(3)).slice(0, 1));
-    expect(latePlace(begun, late())).toBe('풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.');
+    expect(lateEntrantSeat(begun, late())).toBe('풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.');
     const key = six.log.at(-1)?.event.key ?? '';
-    expect(whyNot(begun, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
+    expect(validateEvent(begun, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
     expect(undone(six, key).groups).toEqual(five.groups);
   });
 
   test('second chances are placed by the draw alone', () => {
-    expect(latePlace(staged(9, double()), late())).toContain('더블 엘리미네이션은');
-    expect(latePlace(staged(11, revival), late())).toContain('패자부활은');
+    expect(lateEntrantSeat(staged(9, double()), late())).toContain('더블 엘리미네이션은');
+    expect(lateEntrantSeat(staged(11, revival), late())).toContain('패자부활은');
   });
 
   test('개인전 goes on with one more, up to sixteen', () => {
@@ -218,12 +218,16 @@ describe('other formats', () => {
     const won = withCommands(three, { type: 'won', match: null, entry: 3 });
     expect(won.wins.get(3)).toBe(1);
     const key = lastKey(three);
-    expect(whyNot(won, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
+    expect(validateEvent(won, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
     const back = undone(undone(won, lastKey(won)), key);
     expect([back.entries.length, back.wins.size]).toEqual([2, 2]);
-    expect(whyNot(back, asEvent({ type: 'redone', of: lastKey(won) }))).toContain('늦게 온 선수가 달라져');
+    expect(validateEvent(back, asEvent({ type: 'redone', of: lastKey(won) }))).toContain(
+      '늦게 온 선수가 달라져',
+    );
     const over = withCommands(three, { type: 'finished', entry: 1 });
-    expect(latePlace(over, late())).toBe('이미 최종 우승이 정해졌습니다.');
-    expect(latePlace(drawn(field(16), { ...team, mode: 'single' }), late())).toBe('참가자는 16명까지입니다.');
+    expect(lateEntrantSeat(over, late())).toBe('이미 최종 우승이 정해졌습니다.');
+    expect(lateEntrantSeat(drawn(field(16), { ...team, mode: 'single' }), late())).toBe(
+      '참가자는 16명까지입니다.',
+    );
   });
 });

@@ -59,7 +59,7 @@ const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
 const HAS_PLAYED = '이 선수의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
 /** Why a late entrant cannot be taken out again; undefined where nothing stands on it. */
-export function whyNotUnjoined(tournament: Tournament, event: Joined): string | undefined {
+export function unjoinRefusal(tournament: Tournament, event: Joined): string | undefined {
   const { entry, match, group, key } = event;
   if (eventsAt(tournament, livingOf(tournament, JOINED)).at(-1)?.key !== key) return NOT_LAST;
   if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';

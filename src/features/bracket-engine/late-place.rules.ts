@@ -12,13 +12,16 @@ import type { Group, Match, Tournament } from './tournament.rules.ts';
 const SINGLE_MOST = 16;
 
 /** Where a late entrant comes to: the empty side of a bye, a group, or in 개인전 (both null) the end of the list. */
-export type LatePlace = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
+export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
 
 /**
  * The place of these players, who come after the draw: the one that the draw names, so that nobody picks an opponent;
  * or a Korean sentence that says why there is none.
  */
-export function latePlace(tournament: Tournament, players: readonly Player[]): LatePlace | string {
+export function lateEntrantSeat(
+  tournament: Tournament,
+  players: readonly Player[],
+): LateEntrantSeat | string {
   const { phase, settings, entries } = tournament;
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (phase === 'entered')
@@ -34,7 +37,7 @@ export function latePlace(tournament: Tournament, players: readonly Player[]): L
   return byePlace(tournament, players);
 }
 
-function byePlace(tournament: Tournament, players: readonly Player[]): LatePlace | string {
+function byePlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
   const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
   const own = hallsOf({ id: 0, players: [...players] });
   const chosen = apartFirst(tournament, free, own, ({ winner }) => [winner ?? 0]);
@@ -67,7 +70,7 @@ function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   return shuffle(matches);
 }
 
-function groupPlace(tournament: Tournament, players: readonly Player[]): LatePlace | string {
+function groupPlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
   const { groups, draw, knockout } = tournament;
   const isLeague = tableStage(tournament.settings)?.type === 'league';
   if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
@@ -126,7 +129,7 @@ function apartFirst<Place>(
 }
 
 /** Whether the place that a late entrant had is still, or again, there. */
-export function isFreeAgain(tournament: Tournament, { match, group }: LatePlace): boolean {
+export function isFreeAgain(tournament: Tournament, { match, group }: LateEntrantSeat): boolean {
   if (tournament.phase !== 'drawn') return false;
   if (match !== null) {
     const bye = matchOf(tournament, match);

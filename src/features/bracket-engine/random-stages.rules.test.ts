@@ -14,7 +14,7 @@ import {
   staged,
   stagesOf,
 } from '#test/fixtures/staged-play.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { allMatches } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { isResting } from './staged-undo.rules.ts';
@@ -53,7 +53,7 @@ function inBracket(start: Tournament, roll: Dice): Tournament {
 
 function oneStep(now: Tournament, roll: Dice): Tournament {
   const event = asEvent(randomStagedCommand(now, roll));
-  if (whyNot(now, event) !== undefined) return now;
+  if (validateEvent(now, event) !== undefined) return now;
   const next = step(now, event);
   const problem =
     brokenStages(next) ?? (event.type === 'undone' ? afterUndo(now, next, event.of) : undefined);
@@ -69,7 +69,7 @@ function afterUndo(before: Tournament, now: Tournament, of: string): string | un
   if (announced[0] !== of || seen.some(({ event }) => !announced.includes(event.key)))
     return 'cleared other events than it said';
   const redone = asEvent({ type: 'redone', of });
-  const why = whyNot(now, redone);
+  const why = validateEvent(now, redone);
   if (why) return `cannot be redone at once: ${why}`;
   return sameState(before, step(now, redone)) ? undefined : 'not as it was after undo and redo';
 }

@@ -5,7 +5,7 @@ import { broken, isSame, lost, lostInSingle, wronglyUndone } from '#test/fixture
 import { asEvent, drawn, field, team } from '#test/fixtures/bracket-play.ts';
 import { nights } from '#test/fixtures/nights.ts';
 import { type Dice, dice, randomCommand, randomTournament } from '#test/fixtures/random-tournaments.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
@@ -17,7 +17,7 @@ const STARTS = 12;
 
 function oneStep(now: Tournament, roll: Dice): Tournament {
   const event = asEvent(randomCommand(now, roll));
-  if (whyNot(now, event) !== undefined) return now;
+  if (validateEvent(now, event) !== undefined) return now;
   const next = step(now, event);
   const problem = broken(next) ?? (event.type === 'undone' ? afterUndo(now, next, event) : undefined);
   if (problem) throw new Error(`${event.type}: ${problem}`);

@@ -4,7 +4,7 @@ import { clashOfCalls } from './calls.rules.ts';
 import { redoJoin } from './join.rules.ts';
 import { isFreeAgain } from './late-place.rules.ts';
 import { matchOf } from './match.rules.ts';
-import { isStageEvent, redoInStage, whyNotRedoInStage } from './staged-undo.rules.ts';
+import { isStageEvent, redoInStage, stageRedoRefusal } from './staged-undo.rules.ts';
 import { eventsAt, goesWithDraw, JOINED, livingOf, playersOf, SINGLE, threadOf } from './threads.rules.ts';
 import type { Match, Touched, Tournament, Undo } from './tournament.rules.ts';
 import { rebase, underOf } from './undo.rules.ts';
@@ -14,7 +14,7 @@ const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 �
 const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an undo of that event cannot be taken back; undefined when it can. */
-export function whyNotRedo(tournament: Tournament, of: string): string | undefined {
+export function redoRefusal(tournament: Tournament, of: string): string | undefined {
   const undo = tournament.logIndex.undos.get(of);
   const event = tournament.log[tournament.logIndex.positions.get(of) ?? -1]?.event;
   if (!event) return '그런 기록이 없습니다.';
@@ -27,7 +27,7 @@ export function whyNotRedo(tournament: Tournament, of: string): string | undefin
   const own = threadOf(event);
   if (own === SINGLE || (own !== undefined && goesWithDraw(tournament, own)))
     if (livingOf(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
-  if (isStageEvent(tournament, event)) return whyNotRedoInStage(tournament, event, undo);
+  if (isStageEvent(tournament, event)) return stageRedoRefusal(tournament, event, undo);
   return whyNotRevive(tournament, undo, event);
 }
 
@@ -35,7 +35,7 @@ function whyNotDrawnAgain(tournament: Tournament, { snapshot }: Undo): string | 
   if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
   const late = snapshot?.entries.slice(tournament.entries.length) ?? [];
   for (const entry of late) {
-    const why = whyNotReplaced(tournament, entry);
+    const why = replacementRefusal(tournament, entry);
     if (why) return why;
   }
   return undefined;
@@ -49,7 +49,7 @@ function whyNotJoinedAgain(
   if (!undo.touched.every(each => isUntouched(tournament, each))) return OTHERS_SINCE;
   if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
   const [, own] = undo.touched;
-  return whyNotReplaced(tournament, joinedAgain(tournament, event, own?.lived ?? []));
+  return replacementRefusal(tournament, joinedAgain(tournament, event, own?.lived ?? []));
 }
 
 /** A late entrant as it would be back: as it came, or as it was changed last. */
@@ -72,7 +72,8 @@ function whyNoUndo(tournament: Tournament, of: string): string {
 function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
   if (undo.touched[0]?.thread === SINGLE) return whyNotInSingle(tournament, undo, event);
   if (!undo.touched.every(each => isUntouched(tournament, each))) return CHANGED;
-  if (event.type === 'replaced') return whyNotReplaced(tournament, entryAgain(tournament, undo, event.entry));
+  if (event.type === 'replaced')
+    return replacementRefusal(tournament, entryAgain(tournament, undo, event.entry));
   const but = undo.touched.map(each => each.thread);
   const clashes = undo.touched.some(
     ({ before }) => before?.state === 'open' && clashOfCalls(tournament, before, but),
@@ -96,7 +97,7 @@ function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {
 }
 
 /** Whether a member of these players is already entered elsewhere; a Korean sentence, or undefined. */
-export function whyNotReplaced({ entries }: Tournament, entry: Entry): string | undefined {
+export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {
   const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
   const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);
   const twice = entry.players.find(
@@ -117,7 +118,7 @@ function sameSides(match: Match, other: Match | undefined): boolean {
 
 /** Whether an undo of that event can be taken back now. */
 export function isRedoable(tournament: Tournament, of: string): boolean {
-  return tournament.phase !== 'closed' && whyNotRedo(tournament, of) === undefined;
+  return tournament.phase !== 'closed' && redoRefusal(tournament, of) === undefined;
 }
 
 /** Takes an undo back: what it cleared lives again, in its old slot. */

@@ -1,6 +1,6 @@
 import type { BracketEvent } from './brackets.contract.ts';
 import { runCommand } from './commands.rules.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { isRedoable } from './redo.rules.ts';
 import { draftOf, emptyTournament, type Tournament } from './tournament.rules.ts';
 
@@ -45,7 +45,7 @@ export class EventAppender {
 
   /** Appends the event, or answers why it does not fit, as a Korean sentence. */
   append(event: BracketEvent): string | undefined {
-    const why = whyNot(this.#tournament, event);
+    const why = validateEvent(this.#tournament, event);
     if (why !== undefined) return why;
     if (!this.#isCopy) this.#tournament = draftOf(this.#tournament);
     this.#isCopy = true;
@@ -70,7 +70,7 @@ export function replayValid(events: readonly BracketEvent[]): {
   const draft = emptyTournament();
   const invalid: InvalidEvent[] = [];
   for (const event of events) {
-    const why = whyNot(draft, event);
+    const why = validateEvent(draft, event);
     if (why === undefined) runCommand(draft, event);
     else invalid.push({ event, why });
   }
@@ -78,7 +78,7 @@ export function replayValid(events: readonly BracketEvent[]): {
 }
 
 function take(draft: Tournament, event: BracketEvent): void {
-  const why = whyNot(draft, event);
+  const why = validateEvent(draft, event);
   if (why !== undefined) throw new InvalidEventError(why);
   runCommand(draft, event);
 }

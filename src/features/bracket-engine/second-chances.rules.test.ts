@@ -12,7 +12,7 @@ import {
   staged,
 } from '#test/fixtures/staged-play.ts';
 import { openingSlots } from './bracket-of.rules.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
 import { podium } from './podium.rules.ts';
 import { step } from './replay.rules.ts';
@@ -135,7 +135,7 @@ describe('double elimination', () => {
 function refusal(entries: number, stages: Stages): string | undefined {
   const settings = { ...team, stages };
   const empty = { ...staged(4, double()), phase: 'empty' as const };
-  return whyNot(empty, asEvent({ type: 'entered', settings, entries: field(entries) }));
+  return validateEvent(empty, asEvent({ type: 'entered', settings, entries: field(entries) }));
 }
 
 const ROUND_ONE = (tournament: Tournament) => tournament.rounds[0]?.matches ?? [];

@@ -47,7 +47,7 @@ export function isResting(tournament: Tournament, event: BracketEvent): boolean 
 }
 
 /** Why an event of a tournament with stages cannot be undone now. */
-export function whyNotUndoneInStage(tournament: Tournament, event: BracketEvent): string | undefined {
+export function stageUndoRefusal(tournament: Tournament, event: BracketEvent): string | undefined {
   if (event.type === 'left' && tournament.knockout) return PLACED;
   return isResting(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
 }
@@ -107,7 +107,7 @@ export function redoInStage(draft: Tournament, event: BracketEvent, by: string):
 }
 
 /** Why an undo in a tournament with stages cannot be taken back now. */
-export function whyNotRedoInStage(
+export function stageRedoRefusal(
   tournament: Tournament,
   event: BracketEvent,
   undo: Undo,

@@ -8,14 +8,14 @@ import { openTies, TIES_OPEN } from './ties.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /** Why a field does not fit the stages it is entered for, as a Korean sentence; undefined when it fits. */
-export function whyNotStages({ mode, stages }: Settings, entries: number): string | undefined {
+export function stagesRefusal({ mode, stages }: Settings, entries: number): string | undefined {
   if (!stages) return undefined;
   if (mode === 'single') return '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.';
   const [stage, second] = stages;
   if (stage.type === 'groups')
     return whyNotGroups(stage, entries) ?? (second && whyNotBehind(stage, second.type));
   if (stage.type === 'double') return whyNotSize('더블 엘리미네이션은', DOUBLE_SIZES, entries);
-  if (stage.type === 'revival') return whyNotRevival(entries);
+  if (stage.type === 'revival') return revivalRefusal(entries);
   return whyNotSize('풀리그는', LEAGUE_SIZES, entries);
 }
 
@@ -24,7 +24,7 @@ function whyNotSize(name: string, { least, most }: typeof LEAGUE_SIZES, entries:
 }
 
 /** Why 패자부활 of so many does not fit: where round one fills round two by itself nobody is left to come back. */
-export function whyNotRevival(entries: number): string | undefined {
+export function revivalRefusal(entries: number): string | undefined {
   const problem = whyNotSize('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;
   const { going, revived } = revivalOf(entries);
@@ -51,7 +51,7 @@ function whyNotGroups(stage: GroupsStage, entries: number): string | undefined {
 }
 
 /** Why these groups cannot be drawn so. */
-export function whyNotDrawnGroups(
+export function groupDrawRefusal(
   { settings }: Tournament,
   { draw }: Extract<BracketEvent, { type: 'drawn' }>,
 ): string | undefined {
@@ -61,13 +61,13 @@ export function whyNotDrawnGroups(
 }
 
 /** Why a match cannot end without a winner. */
-export function whyNotTied({ settings }: Tournament, match: Match): string | undefined {
+export function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
   const isAllowed = match.round === 0 && tableStage(settings)?.draws;
   return isAllowed ? undefined : '무승부가 없는 경기입니다.';
 }
 
 /** Why somebody cannot leave the groups. */
-export function whyNotLeft(tournament: Tournament, entry: Entry['id']): string | undefined {
+export function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | undefined {
   if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
   if (!tournament.entries[entry - 1]) return '없는 참가자입니다.';
   if (tournament.knockout) return '본선이 시작되었습니다. 그 경기에서 기권이나 실격을 정해주세요.';
@@ -75,7 +75,7 @@ export function whyNotLeft(tournament: Tournament, entry: Entry['id']): string |
 }
 
 /** Why the knockout cannot begin. */
-export function whyNotQualified(tournament: Tournament): string | undefined {
+export function qualificationRefusal(tournament: Tournament): string | undefined {
   if (!groupsStage(tournament.settings)) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';

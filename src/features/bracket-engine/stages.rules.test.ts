@@ -3,7 +3,7 @@ import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-pl
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
 import { nextFor } from './calls.rules.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { drawGroups } from './groups.rules.ts';
 import { bestOf } from './knockout-places.rules.ts';
 import { allMatches, entriesIn, matchOf } from './match.rules.ts';
@@ -154,7 +154,7 @@ describe('who leaves a group', () => {
     if (withdrawal === 'walkover') expect(first).toMatchObject({ entry: one, wins: 1, scored: 20 });
     expect([one, two]).toContain(first?.entry);
     const again = asEvent({ type: 'left', entry: three, how: 'disqualified' });
-    expect(whyNot(now, again)).toBe('이미 기권한 참가자입니다.');
+    expect(validateEvent(now, again)).toBe('이미 기권한 참가자입니다.');
   });
 });
 
@@ -178,8 +178,8 @@ describe('풀리그', () => {
       return asEvent({ type: 'entered', settings: { ...settings, mode }, entries: field(entries) });
     };
     const empty = { ...staged(5, league(1)), phase: 'empty' as const };
-    expect(whyNot(empty, entered(21, 'team'))).toBe('풀리그는 3명부터 20명까지입니다.');
-    expect(whyNot(empty, entered(5, 'single'))).toBe(
+    expect(validateEvent(empty, entered(21, 'team'))).toBe('풀리그는 3명부터 20명까지입니다.');
+    expect(validateEvent(empty, entered(5, 'single'))).toBe(
       '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
     );
   });

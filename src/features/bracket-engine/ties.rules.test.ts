@@ -6,7 +6,7 @@ import { naiveBlocks } from '#test/fixtures/staged-invariants.ts';
 import { inGroups, league, OLD, settled, staged, TABLE } from '#test/fixtures/staged-play.ts';
 import type { Command } from './brackets.contract.ts';
 import { figureText } from './criteria-text.rules.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { acrossGroups, bestOf } from './knockout-places.rules.ts';
 import { allMatches, entriesIn, matchOf } from './match.rules.ts';
 import { finalPlaces, placeTitle } from './places.rules.ts';
@@ -82,17 +82,19 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
       [5, 'points'],
     ]);
     expect(tieNotes(open)).toEqual(['1위 동률 (선수1, 선수2, 선수3): 아직 정하지 않음']);
-    expect(whyNot(open, asEvent({ type: 'closed' }))).toBe('최종 우승이 정해져야 대회를 종료할 수 있습니다.');
+    expect(validateEvent(open, asEvent({ type: 'closed' }))).toBe(
+      '최종 우승이 정해져야 대회를 종료할 수 있습니다.',
+    );
   });
 
   test('a 승부치기 decides as far as its points differ, then is asked again', () => {
     const first = withCommands(open, settle([[3], [1, 2]], { by: 'shootout', points: [3, 1, 1] }));
     expect([first.champion, podium(first).map(({ names }) => names)]).toEqual([3, [['선수3']]]);
     expect(openTies(first)).toMatchObject([{ entries: [1, 2], place: 2, isNeeded: true }]);
-    expect(whyNot(first, asEvent({ type: 'closed' }))).toContain('순위가 같은 선수들이 있습니다');
+    expect(validateEvent(first, asEvent({ type: 'closed' }))).toContain('순위가 같은 선수들이 있습니다');
     const both = withCommands(first, settle([[2], [1]], { by: 'rematch', points: [20, 15] }));
     expect(table(both)).toEqual([3, 2, 1, 4, 5]);
-    expect(whyNot(both, asEvent({ type: 'closed' }))).toBeUndefined();
+    expect(validateEvent(both, asEvent({ type: 'closed' }))).toBeUndefined();
     const text = resultText(both, { title: '', day: '', hall: '' });
     expect(text).toContain('1위 동률 (선수1, 선수2, 선수3): 승부치기 3:1:1, 선수3 → 선수1·선수2');
     expect(text).toContain('2위 동률 (선수1, 선수2): 재경기 20:15, 선수2 → 선수1');
@@ -114,7 +116,7 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
     const order = lotOrder([1, 2, 3], '7G2K9A').map(entry => [entry]);
     const wrong = order.toReversed();
     const by = { by: 'lot', code: '7G2K9A' } as const;
-    expect(whyNot(open, asEvent(settle(wrong, by)))).toBe('추첨 코드와 맞지 않는 순서입니다.');
+    expect(validateEvent(open, asEvent(settle(wrong, by)))).toBe('추첨 코드와 맞지 않는 순서입니다.');
     expect(table(withCommands(open, settle(order, by)))?.slice(0, 3)).toEqual(order.flat());
     const hand = withCommands(open, settle([[2], [1], [3]], { by: 'hand', reason: '연장자 순' }));
     expect(tieNotes(hand)).toEqual([
@@ -127,7 +129,7 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
     [settle([[1, 2, 3]], { by: 'rematch', points: null }), '누가 앞서는지 정해주세요.'],
     [settle([[1], [2, 3]], { by: 'shootout', points: [1, 2, 2] }), '승부치기 점수와 맞지 않는 순서입니다.'],
   ])('%j does not fit', (command, why) => {
-    expect(whyNot(open, asEvent(command))).toBe(why);
+    expect(validateEvent(open, asEvent(command))).toBe(why);
   });
 
   test('what was settled rests while a correction parts them, and is there again', () => {
@@ -149,7 +151,7 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
     expect([old.champion, old.phase, table(old)]).toEqual([1, 'finished', [1, 2, 3, 4, 5]]);
     expect(tieNotes(old)).toEqual(['1위 동률 (선수1, 선수2, 선수3): 참가 순서, 선수1 → 선수2 → 선수3']);
     const by = settle([[1, 2, 3]], { by: 'shared' });
-    expect(whyNot(old, asEvent(by))).toBe('지금 순위가 같은 선수들이 아닙니다.');
+    expect(validateEvent(old, asEvent(by))).toBe('지금 순위가 같은 선수들이 아닙니다.');
   });
 });
 
@@ -159,15 +161,15 @@ test('equal players below the podium of a 풀리그 share a place, and may be se
   const now = play(inOrder(6, league(1)), ...results, ...top, [4, 5], [5, 6], [6, 4]);
   expect(openTies(now)).toMatchObject([{ entries: [4, 5, 6], place: 4, isNeeded: false }]);
   expect(finalPlaces(now).at(-1)).toEqual({ place: 4, entries: [4, 5, 6] });
-  expect(whyNot(now, asEvent({ type: 'closed' }))).toBeUndefined();
+  expect(validateEvent(now, asEvent({ type: 'closed' }))).toBeUndefined();
 });
 
 test('in groups nothing goes on before those at the limit are settled, and nobody shares it', () => {
   const cycle = (a: number, b: number, c: number) => [[a, b] as const, [b, c] as const, [c, a] as const];
   const now = play(inOrder(6, inGroups(2, 1)), ...cycle(1, 2, 3), [4, 5], [4, 6], [5, 6]);
   expect(openTies(now)).toMatchObject([{ entries: [1, 2, 3], group: 1, mayShare: false }]);
-  expect(whyNot(now, asEvent({ type: 'qualified' }))).toContain('순위를 먼저 정해주세요');
-  expect(whyNot(now, asEvent(settle([[1, 2, 3]], { by: 'shared' })))).toContain(
+  expect(validateEvent(now, asEvent({ type: 'qualified' }))).toContain('순위를 먼저 정해주세요');
+  expect(validateEvent(now, asEvent(settle([[1, 2, 3]], { by: 'shared' })))).toContain(
     '공동 순위로 정할 수 없습니다',
   );
   const decided = withCommands(
@@ -280,7 +282,7 @@ test('an equal second at the limit is settled between the groups', () => {
   const decided = withCommands(now, settle([[5], [2]], { by: 'shootout', points: [2, 1] }));
   expect(bestOf(decided)).toEqual([5]);
   expect(tieNotes(decided)).toEqual(['2위 중 진출 동률 (선수2, 선수5): 승부치기 2:1, 선수5 → 선수2']);
-  expect(whyNot(decided, asEvent({ type: 'qualified' }))).toBeUndefined();
+  expect(validateEvent(decided, asEvent({ type: 'qualified' }))).toBeUndefined();
 });
 
 test.each([

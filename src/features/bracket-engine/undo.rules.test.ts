@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command } from './brackets.contract.ts';
-import { whyNot } from './fits.rules.ts';
+import { validateEvent } from './fits.rules.ts';
 import { matchOf } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { clearedBy } from './undo.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';
-const why = (tournament: Tournament, command: Command) => whyNot(tournament, asEvent(command));
+const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));
 const undo = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'undone', of });
 const redo = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'redone', of });
 const replayed = (tournament: Tournament) => replay(tournament.log.map(each => each.event));

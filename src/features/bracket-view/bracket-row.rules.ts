@@ -1,6 +1,6 @@
 import type { Match } from '#/features/bracket-engine/tournament.rules.ts';
 import type { Look } from './bracket-look.rules.ts';
-import { type EntryName, type Live, type Names, whyNotPlayed } from './bracket-sentence.rules.ts';
+import { type EntryName, type Live, type Names, unplayedReason } from './bracket-sentence.rules.ts';
 import { fitName, widthOf } from './name-fit.rules.ts';
 
 /** One side of a match as it stands in its box. */
@@ -28,7 +28,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
     const isWinner = match.winner !== null && match.winner === entry;
     const isLoser = match.winner !== null && !isWinner;
     const own = points?.[match.sides.indexOf(side)] ?? (isCounting ? wins : '');
-    const score = match.bye ? '부전승' : isLoser ? (whyNotPlayed(match) ?? String(own)) : String(own);
+    const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
     return {
       entry,
       ...written(entry === null ? undefined : names(entry), score, look, tag),

@@ -58,7 +58,7 @@ function decided({ settings }: Tournament, match: Match, names: Names): string[]
   const winner = names(match.winner ?? 0).name;
   const loser = match.sides[side === 0 ? 1 : 0].entry;
   const gained = match.key === 'third' ? '3위' : match.next ? '진출' : '우승';
-  const why = whyNotPlayed(match);
+  const why = unplayedReason(match);
   return [
     ...(why && loser ? [`${names(loser).name} ${why}`] : []),
     `${winner} ${gained}`,
@@ -71,6 +71,6 @@ function decided({ settings }: Tournament, match: Match, names: Names): string[]
 const WHY_NOT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
 
 /** What stands beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
-export function whyNotPlayed({ how }: Match): string | null {
+export function unplayedReason({ how }: Match): string | null {
   return how && how !== 'played' ? WHY_NOT[how] : null;
 }

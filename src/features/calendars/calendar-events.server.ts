@@ -10,7 +10,7 @@ import type { CalendarEvent } from './calendar-file.rules.ts';
 import { CALENDAR_MOST, CALENDAR_PAST_DAYS } from './calendars.limits.ts';
 
 /** A listed tournament; undefined for one that is unlisted, void or not there. */
-export async function eventOf(db: Database, id: number): Promise<CalendarEvent | undefined> {
+export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
   const row = await namedTournaments(db)
     .where('tournaments.id', '=', id)
     .where('shown', '=', 1)

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { searchMarksOf } from '#/database/search/search-documents.ts';
 import type { CommentedBoard, CommentStore } from '#/features/boards/comment-changes.server.ts';
-import type { Talk } from '#/features/boards/comments.server.ts';
+import type { BoardContext } from '#/features/boards/comments.server.ts';
 import { headingColumns } from '#/features/boards/headings.server.ts';
 import { noteOf } from '#/features/boards/member-posts.server.ts';
 import { commentAdder } from '#/features/boards/new-comments.server.ts';
@@ -36,7 +36,7 @@ export async function boardOfFreePost(db: Database | Transaction, post: number):
   return board ? commentedBoard(board) : { board: FREE_BOARD, store: FREE_STORE as unknown as CommentStore };
 }
 
-export type BoardPlace = Talk & {
+export type BoardPlace = BoardContext & {
   posts: {
     store: ReturnType<typeof storeOfBoard>;
     note: ReturnType<typeof noteOf>;

@@ -25,7 +25,7 @@ export async function changeEntries<T>(
       return { done: step.done, recipients: [...before, ...step.recipients, ...after] };
     }),
   );
-  notifier.notify([...new Set(recipients)]);
+  notifier.pushUnreadCounts([...new Set(recipients)]);
   topics.publishReload(id);
   return done;
 }

@@ -27,9 +27,9 @@ import {
 import { mayCheckIn, whyClosed } from './entries.rules.ts';
 import {
   addressOf,
-  membersOf,
+  findEntryMembers,
+  findOwnEntry,
   momentOf,
-  ownEntryOf,
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
@@ -44,10 +44,10 @@ export function enter(
   { by, address, ...asked }: Asked & { by: SignedIn; address: string },
 ): Promise<EntryMade['state']> {
   const change: Change<EntryMade['state']> = async (tx, row, now) => {
-    const [self, partner] = await playersOf(tx, row, asked, by);
+    const [self, partner] = await findEntryPlayers(tx, row, asked, by);
     if (row.who === 'invited' && asked.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
     if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
-    if (await ownEntryOf(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
+    if (await findOwnEntry(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
     const closed = whyClosed(momentOf(row), now);
     if (closed) throw new Refusal('conflict', closed);
     await refuseBlocked(tx, by.number, row.organiser, partner?.number);
@@ -89,7 +89,12 @@ const invalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
 /** The rows of who enters and of the partner, locked: neither may leave the site meanwhile. */
-async function playersOf(tx: Transaction, { players }: TournamentWithEntries, asked: Asked, by: SignedIn) {
+async function findEntryPlayers(
+  tx: Transaction,
+  { players }: TournamentWithEntries,
+  asked: Asked,
+  by: SignedIn,
+) {
   if (by.role === 'admin') throw new Refusal('forbidden', NOT_FOR_ADMINS);
   const partner = players === 2 ? await partnerNamed(tx, asked.partner) : undefined;
   if (partner === by.number) throw invalid('partner', PARTNER_IS_SELF);
@@ -144,7 +149,7 @@ async function seat(
 /** Takes the own entry back, also as a partner; the next one in the waiting list gets the place. */
 export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
-    const own = await ownEntryOf(tx, id, by.number);
+    const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     if (own.state === 'refused') throw new Refusal('conflict', REFUSED);
     refuseDrawn(row);
@@ -158,7 +163,7 @@ export async function drop(
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<number[]> {
-  const members = await membersOf(tx, [entry]);
+  const members = await findEntryMembers(tx, [entry]);
   const others = members.filter(member => member !== by);
   const link = `${addressOf(row.id)}/entries`;
   const recipients = [
@@ -173,7 +178,7 @@ export async function drop(
 /** Confirms a place that came free, until the draw; idempotent. */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, _now) => {
-    const own = await ownEntryOf(tx, id, by.number);
+    const own = await findOwnEntry(tx, id, by.number);
     if (own?.state === 'offered') refuseDrawn(row);
     else if (own?.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
     await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
@@ -188,7 +193,7 @@ export function answerAsPartner(
   { accept, by, address }: { accept: boolean; by: SignedIn; address: string },
 ): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
-    const own = await ownEntryOf(tx, id, by.number);
+    const own = await findOwnEntry(tx, id, by.number);
     if (own?.seat !== 1) throw new Refusal('forbidden', PARTNER_NOT_ASKED);
     refuseDrawn(row);
     if (!accept)
@@ -201,7 +206,7 @@ export function answerAsPartner(
       .where('member', '=', by.number)
       .execute();
     await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
-    const to = await membersOf(tx, [own.id]);
+    const to = await findEntryMembers(tx, [own.id]);
     const recipients = await notifyEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
     return { done: undefined, recipients };
   });
@@ -210,7 +215,7 @@ export function answerAsPartner(
 /** A player is at the hall: alone within the last hour, or with the code of the QR earlier that day. */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
-    const own = await ownEntryOf(tx, id, by.number);
+    const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     refuseDrawn(row);
     if (!['entered', 'offered', 'waiting'].includes(own.state)) throw new Refusal('conflict', NO_PLACE);

@@ -58,7 +58,7 @@ export async function announceRemoval(
   const subjects = ENTRY_EVENTS.map(event => subjectOf(id, event));
   const taken = await takeBackSubjects(tx, subjects);
   await tx.updateTable('notifications').set({ link }).where('subject', 'in', subjects).execute();
-  const to = await entrantsOf(tx, id);
+  const to = await findEntrants(tx, id);
   const news = { to, event: 'removed', actor: by, now, link } as const;
   return [...taken, ...(await notifyEntrants(tx, { id, title }, news))];
 }
@@ -72,11 +72,11 @@ export async function announceDraw(
   return notifyEntrants(
     tx,
     { id, title },
-    { to: await entrantsOf(tx, id), event: 'drawn', actor: organiser, now },
+    { to: await findEntrants(tx, id), event: 'drawn', actor: organiser, now },
   );
 }
 
-async function entrantsOf(tx: Transaction, tournament: number): Promise<number[]> {
+async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('tournament_entrants')
     .select('member')

@@ -23,7 +23,7 @@ export async function runEntryJobs(
   const due = new Set([...(await placesDue(db, at)), ...(await remindersDue(db, at))]);
   for (const id of due) {
     signal.throwIfAborted();
-    notifier.notify(await runFor(db, id, at));
+    notifier.pushUnreadCounts(await runFor(db, id, at));
   }
 }
 

@@ -87,7 +87,7 @@ export function settingsOf(row: SettingsRow): EntrySettings {
 }
 
 /** The entry of a member (a number), and the member's seat in it; undefined for who has none. */
-export function ownEntryOf(db: Either, tournament: number, member: number) {
+export function findOwnEntry(db: Either, tournament: number, member: number) {
   return db
     .selectFrom('tournament_entrants as own')
     .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
@@ -106,7 +106,7 @@ export async function hasEntry(db: Either, tournament: number, member: number | 
 }
 
 /** The numbers of the members of these entries. */
-export async function membersOf(tx: Either, entries: number[]): Promise<number[]> {
+export async function findEntryMembers(tx: Either, entries: number[]): Promise<number[]> {
   if (entries.length === 0) return [];
   const rows = await tx
     .selectFrom('tournament_entrants')

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { TRUST_WORDS } from '#/features/results/trust.rules.ts';
+import { HANDICAP_CHECK_WORDS } from '#/features/results/trust.rules.ts';
 import { showDateTime } from '#/shared/time.ts';
 import { type Column, Table } from '#/ui/table.tsx';
 import { hallsOf, Names, scoresOf, stateName } from './entrants.tsx';
@@ -68,7 +68,7 @@ function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
 function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): string {
   if (id === null) return '–';
   const played = games > 0 ? `${games}전 ${wins}승` : '기록 없음';
-  return trust === null || games === 0 ? played : `${played} · ${TRUST_WORDS[trust]}`;
+  return trust === null || games === 0 ? played : `${played} · ${HANDICAP_CHECK_WORDS[trust]}`;
 }
 
 function Phones({ entry }: { entry: ManagedEntry }) {

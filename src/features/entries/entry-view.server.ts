@@ -4,7 +4,7 @@ import { toSeoulIso } from '#/shared/time.ts';
 import { countedDivisions, divisionsOf, waitingPlaces } from './divisions.rules.ts';
 import type { EntryPlayer, EntryView, OwnEntry, ShownEntry } from './entries.contract.ts';
 import { mayCheckIn, whyClosed } from './entries.rules.ts';
-import { momentOf, ownEntryOf, type TournamentWithEntries } from './entry-rows.server.ts';
+import { findOwnEntry, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
 /** How a tournament takes entries and who has entered, as this reader may see it. */
 export async function entryView(
@@ -19,7 +19,7 @@ export async function entryView(
     ({ state }) => state === 'entered' || state === 'offered' || state === 'waiting',
   );
   const places = waitingPlaces(entries, divisions);
-  const own = reader ? await ownOf(db, row, reader.number, { entries, players, places }) : null;
+  const own = reader ? await loadOwnEntry(db, row, reader.number, { entries, players, places }) : null;
   const closed = whyClosed(moment, now) ?? null;
   const isComing = own !== null && own.state !== 'refused' && own.state !== 'absent';
   return {
@@ -104,13 +104,13 @@ function presentPlayer({ id, username, score4, score3, hall, state }: PlayerRow)
 
 type Listed = { entries: EntryRow[]; players: PlayerRow[]; places: ReadonlyMap<number, number> };
 
-async function ownOf(
+async function loadOwnEntry(
   db: Database,
   row: TournamentWithEntries,
   member: number,
   { entries, players, places }: Listed,
 ): Promise<OwnEntry | null> {
-  const own = await ownEntryOf(db, row.id, member);
+  const own = await findOwnEntry(db, row.id, member);
   const entry = own && entries.find(({ id }) => id === own.id);
   if (!entry) return null;
   return {

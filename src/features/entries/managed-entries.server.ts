@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { trustsOf } from '#/features/results/trusts.server.ts';
+import { loadHandicapChecks } from '#/features/results/trusts.server.ts';
 import { showPhone } from '#/shared/phone.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { countedDivisions, divisionsOf, waitingPlaces } from './divisions.rules.ts';
@@ -19,8 +19,8 @@ export async function managedEntries(
   const divisions = divisionsOf(row.divisions);
   const places = waitingPlaces(entries, divisions);
   const [trusts, records] = await Promise.all([
-    trustsOf(db, { members: players, ball, now }),
-    recordsOf(db, ball, players),
+    loadHandicapChecks(db, { members: players, ball, now }),
+    loadPlayerRecords(db, ball, players),
   ]);
   const present = (player: PlayerRow) => ({
     ...{ id: player.id, username: player.username },
@@ -54,7 +54,7 @@ const typed = (username: string): ManagedEntry['players'][number] => ({
   ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
 });
 
-async function recordsOf(db: Database, ball: '4' | '3', players: PlayerRow[]) {
+async function loadPlayerRecords(db: Database, ball: '4' | '3', players: PlayerRow[]) {
   if (players.length === 0) return new Map<number, { games: number; wins: number }>();
   const rows = await db
     .selectFrom('member_records')

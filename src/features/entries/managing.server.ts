@@ -16,7 +16,7 @@ import {
   NOBODY_WAITS,
   NOT_IN_FIELD,
 } from './entries.limits.ts';
-import { columnsOf, membersOf, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
+import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
 import { freePlaces, newState, notifyEntrants, waitingIn } from './places.server.ts';
 
 /** Changes how a tournament takes entries; a larger capacity moves up those who wait. */
@@ -97,7 +97,7 @@ export function markEntry(
   { paid, present }: { paid?: boolean; present?: boolean },
 ): Promise<void> {
   return changeEntries(site, id, async tx => {
-    await entryOf(tx, id, entry);
+    await findEntry(tx, id, entry);
     const marks = {
       ...(paid === undefined ? {} : { paid: paid ? 1 : 0 }),
       ...(present === undefined ? {} : { present: present ? 1 : 0 }),
@@ -109,7 +109,7 @@ export function markEntry(
 
 type Named = { id: number; entry: number };
 
-async function entryOf(tx: Transaction, tournament: number, id: number) {
+async function findEntry(tx: Transaction, tournament: number, id: number) {
   const found = await tx
     .selectFrom('tournament_entries')
     .selectAll()
@@ -124,7 +124,7 @@ async function entryOf(tx: Transaction, tournament: number, id: number) {
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    const { state, division } = await entryOf(tx, id, entry);
+    const { state, division } = await findEntry(tx, id, entry);
     if (state === 'entered') return { done: undefined, recipients: [] };
     const free = await freePlaces(tx, row);
     if (state !== 'offered' && !isFree(free, division))
@@ -139,7 +139,7 @@ async function place(
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<number[]> {
   await setEntry(tx, entry, { state: 'entered', offered_until: '', reason: '' });
-  const to = await membersOf(tx, [entry]);
+  const to = await findEntryMembers(tx, [entry]);
   return notifyEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
@@ -147,9 +147,9 @@ async function place(
 export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    await entryOf(tx, id, entry);
+    await findEntry(tx, id, entry);
     await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0 });
-    const to = await membersOf(tx, [entry]);
+    const to = await findEntryMembers(tx, [entry]);
     const recipients = await notifyEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
     return { done: undefined, recipients };
   });
@@ -162,17 +162,21 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    const absent = await entryOf(tx, id, entry);
+    const absent = await findEntry(tx, id, entry);
     // Pressed twice, it brings up one.
     if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
-    const next = await successorOf(tx, row, absent.division);
+    const next = await findNextWaiting(tx, row, absent.division);
     await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
     return { done: undefined, recipients: await place(tx, row, { entry: next, by: by.number, now }) };
   });
 }
 
 /** Who takes the place of an entry of this division: one for one, also where more are in than there are places. */
-async function successorOf(tx: Transaction, row: TournamentWithEntries, division: string): Promise<number> {
+async function findNextWaiting(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  division: string,
+): Promise<number> {
   const waiting = await waitingIn(tx, row.id);
   if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
   const free = await freePlaces(tx, row);
@@ -212,7 +216,7 @@ export function addTyped(
 export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
     refuseDrawn(row);
-    const { typed_names } = await entryOf(tx, id, entry);
+    const { typed_names } = await findEntry(tx, id, entry);
     // Members are refused, with a reason they read.
     if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
     await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();

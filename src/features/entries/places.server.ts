@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EntryEventKind } from '#/features/notifications/notifications.limits.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { takeBackSource, takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
@@ -15,7 +15,7 @@ import { WAITING_FULL, WAITING_MOST } from './entries.limits.ts';
 import { offeredUntil, whyOver } from './entries.rules.ts';
 import {
   addressOf,
-  membersOf,
+  findEntryMembers,
   momentOf,
   subjectOf,
   type TournamentWithEntries,
@@ -74,8 +74,8 @@ export async function notifyEntrants(
   const about = { kind: 'entry', event, subject: subjectOf(id, event), link, sources, ...news } as const;
   const strangers = to.filter(member => !accepted.has(member));
   return [
-    ...(await notify(tx, { ...about, to: [...accepted], title })),
-    ...(await notify(tx, { ...about, to: strangers, title: '' })),
+    ...(await createNotifications(tx, { ...about, to: [...accepted], title })),
+    ...(await createNotifications(tx, { ...about, to: strangers, title: '' })),
   ];
 }
 
@@ -133,7 +133,7 @@ async function takeBackLapsed(
     .execute();
   const ids = lapsed.map(({ id }) => id);
   if (ids.length === 0) return { row, recipients: [] };
-  const to = await membersOf(tx, ids);
+  const to = await findEntryMembers(tx, ids);
   const recipients = await notifyEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
   await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
   return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
@@ -151,7 +151,7 @@ async function offer(
     .set({ state: 'offered', offered_until })
     .where('id', 'in', next)
     .execute();
-  const to = await membersOf(tx, next);
+  const to = await findEntryMembers(tx, next);
   return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
 }
 

@@ -19,14 +19,14 @@ import { FREE_STORE } from './free-store.server.ts';
 import { popularPosts } from './popular.server.ts';
 
 const NOTE = noteOf(FREE_BOARD);
-const headingsOf = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>
+const loadHeadings = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>
   headingsIn(site.config.FREE_BOARD_HEADINGS);
 
 const board = memberBoard({
   ...DISCUSSION_BOARD,
   store: FREE_STORE,
   note: NOTE,
-  at: c => ({ store: FREE_STORE, note: NOTE, columnsOf: headingColumns(headingsOf(c)) }),
+  at: c => ({ store: FREE_STORE, note: NOTE, columnsOf: headingColumns(loadHeadings(c)) }),
   details: async (c, row) => ({
     ...(await likesOfPost(c.env.site.db, c.var.member, row)),
     bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
@@ -40,7 +40,7 @@ export const freeBoard = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
   })
-  .get('/headings', cacheForGuests, c => c.json(headingsOf(c)))
+  .get('/headings', cacheForGuests, c => c.json(loadHeadings(c)))
   .route('/', board.routes)
   .route('/:id/comments', comments(FREE_BOARD, FREE_STORE))
   .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }))

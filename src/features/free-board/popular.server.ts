@@ -20,15 +20,15 @@ const ORDERS = new WeakMap<Database, Made>();
 
 /** The ids of the popular posts in their order, which is made anew once a minute by each process, when asked for. */
 export async function popularIds(site: Pick<Site, 'db' | 'now'>): Promise<number[]> {
-  return (await orderOf(site)).ids;
+  return (await loadPopularOrder(site)).ids;
 }
 
 /** The id of the most liked of them, by the same order; null where none of the last seven days is liked. */
 export async function mostLikedId(site: Pick<Site, 'db' | 'now'>): Promise<number | null> {
-  return (await orderOf(site)).liked;
+  return (await loadPopularOrder(site)).liked;
 }
 
-function orderOf({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
+function loadPopularOrder({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
   const at = now();
   const known = ORDERS.get(db);
   if (known && Math.abs(at.getTime() - known.madeAt) < POPULAR_STANDS_MS) return known.order;

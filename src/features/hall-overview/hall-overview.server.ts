@@ -35,7 +35,7 @@ export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(ov
   // By its key: other spellings read the same thousands of rows.
   const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
   const [found, ahead] = await Promise.all([
-    listCache.get(name, tables, () => overviewOf(db, foldKey(asked.hall), today)),
+    listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
     listCache.get(`matches at ${JSON.stringify([asked, today])}`, ['match_posts', 'members'], () =>
       matchesAt(db, asked, today),
     ),
@@ -48,18 +48,18 @@ export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(ov
   });
 });
 
-async function overviewOf(db: Database, hallKey: string, today: string) {
+async function loadHallOverview(db: Database, hallKey: string, today: string) {
   const month = today.slice(0, 7);
   const [best, boards, tournaments] = await Promise.all([
-    bestOf(db, hallKey, dayStartUtc(`${month}-01`)),
-    boardsOf(db, hallKey),
+    findBestResults(db, hallKey, dayStartUtc(`${month}-01`)),
+    loadRecordBoards(db, hallKey),
     tournamentsAt(db, hallKey),
   ]);
   return { month, ...best, boards, tournaments };
 }
 
 /** The best high runs and rates since a moment, each member's once a ball. */
-async function bestOf(
+async function findBestResults(
   db: Database,
   hallKey: string,
   since: string,
@@ -109,7 +109,7 @@ async function bestOf(
 }
 
 /** The balls whose board of 득점률 has somebody on it. */
-async function boardsOf(db: Database, hallKey: string): Promise<HallOverview['boards']> {
+async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
   const balls = ['4', '3'] as const;
   const found = await Promise.all(
     balls.map(ball =>

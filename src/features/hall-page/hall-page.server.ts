@@ -27,7 +27,7 @@ export const hallPage = new Hono<ApiEnv>()
       hallContents,
       RANKING_FAILED,
     );
-    const { rows, total } = await rankingOf(site, { hall, host }, c.req.valid('query'));
+    const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   });
@@ -49,7 +49,7 @@ async function hallIdOf({ db }: Site, hall: string): Promise<number | null> {
 type Page = { page?: number; size?: number };
 type Source = { hall: string; host: string };
 
-async function rankingOf(
+async function loadHallRanking(
   site: Site,
   { hall, host }: Source,
   params: Page,
@@ -57,7 +57,7 @@ async function rankingOf(
   // Without a name the ranking would be that of all halls.
   if (!hall) return { rows: [], total: 0 };
   if (!host) return hallRanking(site.db, hall, params);
-  const rows = await otherSiteOf(site, { hall, host }).ranking(site.now().getTime());
+  const rows = await findOtherSite(site, { hall, host }).ranking(site.now().getTime());
   const { offset, size } = span(params);
   return { rows: rows.slice(offset, offset + size), total: rows.length };
 }
@@ -65,7 +65,7 @@ async function rankingOf(
 const otherSites = new WeakMap<Site, OtherSite>();
 
 /** What this process knows of the other site; anew when the owner names another site or hall. */
-function otherSiteOf(site: Site, { hall, host }: Source): OtherSite {
+function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;
   const failed = (error: unknown) =>

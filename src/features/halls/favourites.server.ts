@@ -21,7 +21,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw missing();
-    return c.json(await favouritesOf(db, id, c.var.member));
+    return c.json(await loadFavourites(db, id, c.var.member));
   })
   .put('/:id/favourites', memberOnly, param(hallId), async c => {
     const { db, limits, now } = c.env.site;
@@ -29,7 +29,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     const { member } = c.var;
     await limits.take('favouriteHalls', member.number);
     await write(db, tx => mark(tx, { hall: id, member: member.number, at: now().toISOString() }));
-    return c.json(await favouritesOf(db, id, member));
+    return c.json(await loadFavourites(db, id, member));
   })
   .delete('/:id/favourites', memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
@@ -37,7 +37,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     const { member } = c.var;
     const own = db.deleteFrom('hall_favourites').where('member', '=', member.number);
     await own.where('hall', '=', id).execute();
-    return c.json(await favouritesOf(db, id, member));
+    return c.json(await loadFavourites(db, id, member));
   });
 
 const missing = () => new Refusal('missing', HALL_MISSING);
@@ -61,7 +61,7 @@ async function mark(tx: Transaction, row: { hall: number; member: number; at: st
     .execute();
 }
 
-async function favouritesOf(db: Database, hall: number, reader: Reader): Promise<Favourites> {
+async function loadFavourites(db: Database, hall: number, reader: Reader): Promise<Favourites> {
   const marks = db.selectFrom('hall_favourites').where('hall', '=', hall);
   const counted = marks.select('member').limit(FAVOURITES_COUNTED).as('counted');
   const { members } = await db

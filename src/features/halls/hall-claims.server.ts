@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { tellAdmins } from '#/features/notifications/unread-count.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/idempotency.ts';
@@ -45,7 +45,7 @@ export const hallClaims = new Hono<ApiEnv>()
   .put('/claims/:id/decision', adminOnly, param(claimId), body(claimDecision), async c => {
     const { site } = c.env;
     const decided = { id: c.req.valid('param').id, ...c.req.valid('json') };
-    site.notifier.notify(await decide(site, c.var.member, decided));
+    site.notifier.pushUnreadCounts(await decide(site, c.var.member, decided));
     await tellAdmins(site);
     return c.json({ message: decided.accept ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
   })
@@ -115,12 +115,12 @@ function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided
     if (accept) await addKeeper(tx, row, at);
     const subject = `hall:${hall.id}`;
     // What was asked and answered is not noted: audit rows stay for ever.
-    const after = { state, keeper: await loginIdOf(tx, row.member) };
+    const after = { state, keeper: await findLoginId(tx, row.member) };
     await audit(tx, { by, action: 'hall.claim', subject, after, now: at });
     const outcome = accept
       ? '수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.'
       : `거절되었습니다. 까닭: ${answer}`;
-    return notify(tx, {
+    return createNotifications(tx, {
       to: [row.member],
       kind: 'sanction',
       subject: `hall-claim:${id}`,
@@ -151,5 +151,5 @@ async function addKeeper(tx: Transaction, { hall, member }: Own, at: Date): Prom
     .execute();
 }
 
-const loginIdOf = async (tx: Transaction, member: number) =>
+const findLoginId = async (tx: Transaction, member: number) =>
   (await tx.selectFrom('members').select('id').where('number', '=', member).executeTakeFirstOrThrow()).id;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { refuseWithheld } from '#/features/reports/withholding.server.ts';
+import { refuseWhileTakenDown } from '#/features/reports/withholding.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/session.ts';
@@ -50,10 +50,10 @@ export const hallFactsApi = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
-    return c.json(presentFacts(await factsOf(db, id)));
+    return c.json(presentFacts(await findHallFacts(db, id)));
   })
   .get('/:id/facts/earlier', memberOnly, param(hallId), keeperOnly, async c =>
-    c.json(await versionsOf(c.env.site.db, c.req.valid('param').id)),
+    c.json(await findFactVersions(c.env.site.db, c.req.valid('param').id)),
   )
   .put('/:id/facts', writerOnly, param(hallId), keeperOnly, body(hallFactsChange), async c => {
     const { id } = c.req.valid('param');
@@ -62,7 +62,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
     return c.json({ message: FACTS_SAVED });
   });
 
-const factsOf = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
+const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
 /** What 임시조치 of a hall's page replaces. */
@@ -82,7 +82,7 @@ function saveFacts(
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw new Refusal('missing', HALL_MISSING);
     await refuseOthers(tx, id, by);
-    const old = await factsOf(tx, id);
+    const old = await findHallFacts(tx, id);
     const updatedAt = old ? toExactSeoulIso(old.updated_at) : '';
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt)
       throw new Refusal('conflict', CHANGED_MEANWHILE);
@@ -90,7 +90,7 @@ function saveFacts(
     const changed = whatChanged(before, draft);
     if (Object.keys(changed.after).length === 0) return;
     if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
-      await refuseWithheld(tx, { kind: 'hall', target: id });
+      await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const { website, youtube, phone, ...facts } = draft;
     await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
     const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;
@@ -127,7 +127,7 @@ async function storeVersion(tx: Transaction, version: Version): Promise<void> {
   await old.where('id', '<=', beyond.id).execute();
 }
 
-async function versionsOf(db: Database, hall: number): Promise<FactsVersion[]> {
+async function findFactVersions(db: Database, hall: number): Promise<FactsVersion[]> {
   const rows = await db
     .selectFrom('hall_fact_versions as v')
     .innerJoin('members as m', 'm.number', 'v.member')

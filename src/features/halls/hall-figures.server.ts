@@ -25,10 +25,10 @@ export const hallFigures = new Hono<ApiEnv>()
   })
   .get('/:id/figures', memberOnly, param(hallId), keeperOnly, async c => {
     const { db, now } = c.env.site;
-    return c.json(await figuresOf(db, c.req.valid('param').id, seoulDay(now())));
+    return c.json(await loadHallFigures(db, c.req.valid('param').id, seoulDay(now())));
   });
 
-async function figuresOf(db: Database, id: number, today: string): Promise<HallFigures> {
+async function loadHallFigures(db: Database, id: number, today: string): Promise<HallFigures> {
   const hall = await findHall(db, id);
   if (!hall) throw new Refusal('missing', HALL_MISSING);
   const first = addDays(today, 1 - FIGURE_DAYS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type HallImport, imported, type Undone } from './hall-import.contract.ts';
@@ -44,7 +44,7 @@ test('an import of several pieces is taken back as a whole: what it added goes, 
   const { status, body } = await undo(app, admin, run);
   expect([status, body]).toEqual([200, { removed: 2, restored: 1, kept: 0, left: 0 }]);
   expect(await known(app)).toEqual(before);
-  expect(await countOf(app.site.db, 'halls')).toBe(1);
+  expect(await loadCount(app.site.db, 'halls')).toBe(1);
   const hall = app.site.db.selectFrom('members').select('hall').where('number', '=', member.number);
   expect(await hall.executeTakeFirst()).toEqual({ hall: '당구장 1' });
   expect((await app.call<Hall[]>('GET', `${PATH}?q=새 이름&field=name`)).body).toEqual([]);
@@ -95,7 +95,7 @@ test('a large import is taken back piece by piece, and by two admins at once but
   await takeOver(app, admin, batch(400), run);
   const both = await Promise.all([undo(app, admin, run), undo(app, admin, run)]);
   expect(both.map(({ body }) => body.removed).sort()).toEqual([300, 500]);
-  expect(await countOf(app.site.db, 'halls')).toBe(0);
+  expect(await loadCount(app.site.db, 'halls')).toBe(0);
   expect(await known(app)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { Jumps } from '#/features/search/search.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -48,13 +48,13 @@ describe('taking the licence file over', () => {
       { address_key: '서울특별시 강남구 큐대로 2' },
       { license: '' },
     ]);
-    expect(await countOf(app.site.db, 'halls')).toBe(3);
+    expect(await loadCount(app.site.db, 'halls')).toBe(3);
     expect((await app.call<Hall[]>('GET', `${PATH}?q=큐대로&field=address`)).body).toHaveLength(3);
 
     expect(await compare(app, admin, halls)).toEqual([{ is: 'same' }, { is: 'same' }, { is: 'same' }]);
     expect(await takeOver(app, admin, halls)).toEqual({ added: 0, changed: 0, unchanged: 3 });
     expect(await known(app)).toEqual(first);
-    expect(await countOf(app.site.db, 'halls')).toBe(3);
+    expect(await loadCount(app.site.db, 'halls')).toBe(3);
   });
 
   test('a hall is known by its licence, whatever else changes, and by name and address without one', async () => {
@@ -183,7 +183,7 @@ describe('a batch of the licence file', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(app, admin, halls)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await known(app)).toHaveLength(200);
-    expect(await countOf(app.site.db, 'halls')).toBe(200);
+    expect(await loadCount(app.site.db, 'halls')).toBe(200);
     expect(await audited(app)).toHaveLength(1);
   });
 
@@ -199,6 +199,6 @@ describe('a batch of the licence file', () => {
     expect((await compare(app, admin, halls)).every(({ is }) => is === 'changed')).toBe(true);
     expect(await takeOver(app, admin, halls)).toEqual({ added: 0, changed: 300, unchanged: 0 });
     expect(await takeOver(app, admin, halls)).toEqual({ added: 0, changed: 0, unchanged: 300 });
-    expect(await countOf(app.site.db, 'halls')).toBe(10_000);
+    expect(await loadCount(app.site.db, 'halls')).toBe(10_000);
   });
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { memberNamed } from '#/features/members/member-row.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -22,12 +22,12 @@ export const hallKeepers = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
-    return c.json(await keepingOf(db, id, c.var.member));
+    return c.json(await loadKeeping(db, id, c.var.member));
   })
   .delete('/:id/keepers/:keeper', memberOnly, param(keeperParam), async c => {
     const { site } = c.env;
     const { id, keeper } = c.req.valid('param');
-    site.notifier.notify(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
+    site.notifier.pushUnreadCounts(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
     return c.json({ message: '당구장 관리를 끝냈습니다.' });
   });
 
@@ -40,14 +40,14 @@ export async function keepsHall(
   return (await rows.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-async function keepingOf(db: Database, hall: number, { number, role }: SignedIn): Promise<Keeping> {
-  const [keepers, claim] = await Promise.all([keepersOf(db, hall), lastClaim(db, hall, number)]);
+async function loadKeeping(db: Database, hall: number, { number, role }: SignedIn): Promise<Keeping> {
+  const [keepers, claim] = await Promise.all([findKeepers(db, hall), lastClaim(db, hall, number)]);
   const isKeeper = keepers.some(keeper => keeper.number === number);
   const shown = isKeeper || role === 'admin' ? keepers.map(({ number: _, ...keeper }) => keeper) : [];
   return { isKeeper, claim, keepers: shown };
 }
 
-async function keepersOf(db: Database, hall: number): Promise<(Keeper & { number: number })[]> {
+async function findKeepers(db: Database, hall: number): Promise<(Keeper & { number: number })[]> {
   const rows = await db
     .selectFrom('hall_keepers')
     .innerJoin('members', 'members.number', 'hall_keepers.member')
@@ -89,7 +89,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: at });
     const admins = await disableKeeperless(tx, row, at);
-    const removed = await notify(tx, {
+    const removed = await createNotifications(tx, {
       to: [member.number],
       kind: 'sanction',
       subject: `hall-keeper:${hall}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { comparison, imported } from './hall-import.contract.ts';
@@ -66,7 +66,7 @@ describe('merging a hall that is there twice', () => {
       );
     }
     expect(await rowsOf(app, 'hall_news')).toMatchObject([{ hall: kept, title: '새 테이블' }]);
-    expect(await countOf(app.site.db, 'halls')).toBe(1);
+    expect(await loadCount(app.site.db, 'halls')).toBe(1);
     expect((await app.call<Hall[]>('GET', `${PATH}?q=2층&field=address`)).body).toEqual([]);
     const audit = app.site.db.selectFrom('audit_log').selectAll().where('action', '=', 'hall.merge');
     const noted = await audit.executeTakeFirstOrThrow();
@@ -193,6 +193,6 @@ describe('merging a hall that is there twice', () => {
     expect((await merge(app, await newMember(app), double, kept)).status).toBe(403);
     const both = await Promise.all([merge(app, admin, double, kept), merge(app, admin, kept, double)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await countOf(app.site.db, 'halls')).toBe(1);
+    expect(await loadCount(app.site.db, 'halls')).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { newsLink, newsSource, newsSubject } from './halls.rules.ts';
 
@@ -50,9 +50,12 @@ async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
     const told = { subject: newsSubject(hall), title: name, link: newsLink(hall), sources: [newsSource(id)] };
-    return { recipients: await notify(tx, { to, kind: 'hallNews', ...told, actor: null, now: now() }), more };
+    return {
+      recipients: await createNotifications(tx, { to, kind: 'hallNews', ...told, actor: null, now: now() }),
+      more,
+    };
   });
-  if (recipients.length > 0) notifier.notify(recipients);
+  if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
   return more;
 }
 

@@ -31,14 +31,18 @@ export const hallNewsApi = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
-    const { rows, total } = await newsOf(db, { hall: id, shown: true, ...c.req.valid('query') });
+    const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
   })
   // With those that reports or moderators have hidden.
   .get('/:id/news/kept', memberOnly, param(hallId), keeperOnly, query(keptNewsList), async c => {
     const { id: hall } = c.req.valid('param');
-    const { rows, total } = await newsOf(c.env.site.db, { hall, shown: false, ...c.req.valid('query') });
+    const { rows, total } = await findHallNews(c.env.site.db, {
+      hall,
+      shown: false,
+      ...c.req.valid('query'),
+    });
     c.header('x-total-count', String(total));
     return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
   })
@@ -71,7 +75,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
   .delete('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, async c => {
     const { id: hall, news } = c.req.valid('param');
     const { site } = c.env;
-    site.notifier.notify(await removeNews(site, c.var.member, { hall, id: news }));
+    site.notifier.pushUnreadCounts(await removeNews(site, c.var.member, { hall, id: news }));
     return c.json({ message: NEWS_REMOVED });
   });
 
@@ -84,7 +88,7 @@ const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => (
 
 type NewsQuery = { hall: number; shown: boolean; page?: number; size?: number; of?: number };
 
-async function newsOf(db: Database, { hall, shown, of, ...asked }: NewsQuery) {
+async function findHallNews(db: Database, { hall, shown, of, ...asked }: NewsQuery) {
   const { offset, size } = of === undefined ? span(asked) : { offset: 0, size: 1 };
   const all = db.selectFrom('hall_news').where('hall', '=', hall);
   const news = shown ? all.where('hidden', '=', 0) : all;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { write } from '#/database/write.ts';
-import { attachPictures, changesPictures, picturesOf } from '#/features/pictures/attached.server.ts';
+import { attachPictures, changesPictures, findPictures } from '#/features/pictures/attached.server.ts';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
-import { isWithheld, refuseWithheld } from '#/features/reports/withholding.server.ts';
+import { isWithheld, refuseWhileTakenDown } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { cacheForGuests } from '#/server/public-answers.ts';
 import { writerOnly } from '#/server/session.ts';
@@ -25,14 +25,14 @@ export const hallPictures = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw missing();
     if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
-    return c.json(await picturesOf(db, { kind: 'hall', post: id }));
+    return c.json(await findPictures(db, { kind: 'hall', post: id }));
   })
   .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     await takeHallEdit(site, c.var.member);
     await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
-    return c.json(await picturesOf(site.db, { kind: 'hall', post: id }));
+    return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
   });
 
 type Change = HallPicturesSave & { id: number };
@@ -49,9 +49,9 @@ function savePictures(
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw missing();
     await refuseOthers(tx, id, by);
-    await refuseWithheld(tx, { kind: 'hall', target: id });
+    await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const of = { kind: 'hall', post: id } as const;
-    const old = (await picturesOf(tx, of)).map(({ name }) => name);
+    const old = (await findPictures(tx, of)).map(({ name }) => name);
     if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
     if (!(await changesPictures(tx, of, pictures))) return;

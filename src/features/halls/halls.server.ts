@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
@@ -104,11 +104,11 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
   const { offset, size } = span(params);
   if (params.q !== undefined) {
     const found = await searchHalls(db, orderOf(params), params);
-    return { rows: await hallsOf(db, found.slice(offset, offset + size)), total: found.length };
+    return { rows: await loadHalls(db, found.slice(offset, offset + size)), total: found.length };
   }
-  const total = params.region ? await countIn(db, params.region) : await countOf(db, 'halls');
+  const total = params.region ? await countIn(db, params.region) : await loadCount(db, 'halls');
   const ids = await pageIds(db, orderOf(params), { offset, size, total });
-  return { rows: await hallsOf(db, ids), total };
+  return { rows: await loadHalls(db, ids), total };
 }
 
 // A few thousand entries of a narrow index at most: so many halls are in no region.
@@ -117,7 +117,7 @@ async function countIn(db: Database, region: string): Promise<number> {
   return (await some.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 }
 
-async function hallsOf(db: Database, ids: number[]): Promise<HallRow[]> {
+async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
   if (ids.length === 0) return [];
   return inOrder(ids, await db.selectFrom('halls').selectAll().where('id', 'in', ids).execute());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -131,7 +131,7 @@ describe('looking after the halls', () => {
       expect(
         (await app.call(method, path, { as: admin, body: method === 'PUT' ? body : undefined })).status,
       ).toBe(404);
-    expect(await countOf(app.site.db, 'halls')).toBe(3);
+    expect(await loadCount(app.site.db, 'halls')).toBe(3);
 
     const audited = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     const subject = `hall:${made.body.id}`;
@@ -241,7 +241,7 @@ describe('looking after the halls', () => {
         body: { message, issues: [{ path, message }] },
       });
     }
-    expect(await countOf(app.site.db, 'halls')).toBe(0);
+    expect(await loadCount(app.site.db, 'halls')).toBe(0);
   });
 
   test('an address typed without https:// gets it', async () => {
@@ -269,7 +269,7 @@ describe('looking after the halls', () => {
     const message = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
     // Of no single field: the form says it once, at its top.
     expect(sent.find(({ status }) => status === 409)?.body).toEqual({ message });
-    expect(await countOf(app.site.db, 'halls')).toBe(1);
+    expect(await loadCount(app.site.db, 'halls')).toBe(1);
     const [admin = null] = admins;
     const other = await write(app, admin, { name: '큐브 2호점' });
     const change = (body: object) => app.call('PUT', `${PATH}/${other.body.id}`, { as: admin, body });

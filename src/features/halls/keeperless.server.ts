@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { disableWebhook } from '#/server/webhook-outbox.ts';
 import type { HallRow } from './hall-changes.server.ts';
 
@@ -27,7 +27,7 @@ export async function disableKeeperless(
   if (active.length === 0) return [];
   for (const webhook of active) await disableWebhook(tx, webhook, { reason: 'keeperless', now });
   const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');
-  return notify(tx, {
+  return createNotifications(tx, {
     to: (await admins.where('withdrawn_at', '=', '').execute()).map(({ number }) => number),
     kind: 'webhook',
     subject: `hall-webhooks:${hall}`,

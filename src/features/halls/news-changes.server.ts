@@ -5,7 +5,7 @@ import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/earlier-texts.server.ts';
 import { takeBackSource } from '#/features/notifications/take-back.server.ts';
-import { refuseWithheld } from '#/features/reports/withholding.server.ts';
+import { refuseWhileTakenDown } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -61,7 +61,7 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toExactSeoulIso(old.updated_at))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
     if (old.title === draft.title && old.content === draft.content) return;
-    await refuseWithheld(tx, { kind: 'hallNews', target: one.id });
+    await refuseWhileTakenDown(tx, { kind: 'hallNews', target: one.id });
     const { author, title, content } = old;
     await storeEarlierText(tx, { kind: 'hallNews', post: one.id }, { author, title, content, now: at });
     const row = tx.updateTable('hall_news').where('id', '=', one.id);

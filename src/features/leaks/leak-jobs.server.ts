@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { Mail } from '#/server/mail.ts';
 import type { Site } from '#/server/site.ts';
 import { affectedIn, WINDOW } from './affected.server.ts';
@@ -54,7 +54,7 @@ async function notifyBatch({ db, now, notifier }: Sources, id: number): Promise<
     const state = reached < notice.up_to ? 'notifying' : 'mailing';
     const notified = notice.notified + members.length;
     await tx.updateTable('leak_notices').set({ reached, notified, state }).where('id', '=', id).execute();
-    return notify(tx, {
+    return createNotifications(tx, {
       to: members.map(({ number }) => number),
       kind: 'sanction',
       subject: `leak-notice:${id}`,
@@ -64,7 +64,7 @@ async function notifyBatch({ db, now, notifier }: Sources, id: number): Promise<
       now: now(),
     });
   });
-  if (recipients) notifier.notify(recipients);
+  if (recipients) notifier.pushUnreadCounts(recipients);
   return recipients !== undefined;
 }
 

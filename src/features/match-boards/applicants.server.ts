@@ -25,7 +25,7 @@ import {
   mayReadState,
 } from './match-boards.rules.ts';
 import { daysLeftOf, storeOf } from './match-posts.server.ts';
-import { absencesOf } from './turnout-rows.server.ts';
+import { countAbsences } from './turnout-rows.server.ts';
 import { isSpokenOf } from './turnouts.rules.ts';
 
 /** Applying to a post of this board and what becomes of it, mounted under the post's address. */
@@ -41,11 +41,11 @@ export function applicants(board: MatchBoard) {
       const total = post.applicant_count;
       const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
       c.header('x-total-count', String(total));
-      const found = await applicantsOf(db, ids);
+      const found = await findApplicants(db, ids);
       const reader = c.var.member;
       const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
       const now = c.env.site.now();
-      const absences = await absencesOf(db, members, now);
+      const absences = await countAbsences(db, members, now);
       const left = daysLeftOf(post, now);
       const shown = found.map(row => ({
         ...present(row, post.author, reader),
@@ -63,14 +63,16 @@ export function applicants(board: MatchBoard) {
       const { member } = c.var;
       const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      notifier.notify(await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() })));
+      notifier.pushUnreadCounts(
+        await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() })),
+      );
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', memberOnly, param(postId), async c => {
       const { db, rows, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
       const withdrawn = { id, by: c.var.member, now: now() };
-      notifier.notify(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
+      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
@@ -79,7 +81,7 @@ export function applicants(board: MatchBoard) {
       const { state } = c.req.valid('json');
       await limits.take('decisions', `${c.var.member.number} ${applicant}`);
       const decided = { id, applicant, state, by: c.var.member, now: now() };
-      notifier.notify(await rows.run(rowOf(id), () => decide(db, board, decided)));
+      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => decide(db, board, decided)));
       return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
     });
 }
@@ -87,7 +89,7 @@ export function applicants(board: MatchBoard) {
 // The post is locked first by all three: the others wait here, without a connection.
 const rowOf = (post: number) => `match_posts ${post}`;
 
-type ApplicantRow = Awaited<ReturnType<typeof applicantsOf>>[number];
+type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
 function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences' | 'can'> {
   const application = { ...row, author };
@@ -106,7 +108,7 @@ function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applic
 const orderOf = (post: number) =>
   orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
 
-async function applicantsOf(db: Database, ids: number[]) {
+async function findApplicants(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('applications')

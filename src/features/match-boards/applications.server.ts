@@ -5,7 +5,7 @@ import { addressOf, isThereFor } from '#/features/boards/boards.rules.ts';
 import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { lockPost } from '#/features/boards/posts.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { takeBackSource } from '#/features/notifications/take-back.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import type { By } from '#/server/site.ts';
@@ -16,6 +16,7 @@ import type { OwnApplication } from './match-boards.contract.ts';
 import {
   APPLICANT_MISSING,
   APPLIED_ALREADY,
+  applicationRefusal,
   CLOSED,
   type Decision,
   ENTERS_TOURNAMENT,
@@ -25,7 +26,6 @@ import {
   NOT_APPLIED,
   NOT_NOW,
   OVER,
-  whyNotApply,
 } from './match-boards.rules.ts';
 import { isOver } from './match-day.rules.ts';
 import { daysLeftOf, isFull, storeOf } from './match-posts.server.ts';
@@ -33,7 +33,7 @@ import { entersTournament } from './post-tournament.server.ts';
 import { ACCEPTED_STANDS, isSpokenOf } from './turnouts.rules.ts';
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
-export async function ownApplicationOf(
+export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },
   { member, now }: { member: number; now: Date },
@@ -61,7 +61,7 @@ export function apply(
   return writeOnce(db, by.call, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post || !isThereFor(by, post)) throw postMissing();
-    const why = whyNotApply(by, post);
+    const why = applicationRefusal(by, post);
     if (why) throw new Refusal('forbidden', why);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('applications')
@@ -76,7 +76,7 @@ export function apply(
     if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     await changeTaken(tx, [id], 1);
-    return notify(tx, {
+    return createNotifications(tx, {
       to: [post.author],
       kind: 'application',
       subject: subjectOf(board, id),
@@ -100,7 +100,7 @@ export function withdraw(
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
-    const own = await applicationOf(tx, id, by.id);
+    const own = await findApplication(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
     return takeBackSource(tx, sourceOf(id, by.number));
@@ -175,7 +175,7 @@ export function decide(
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
-    const found = await applicationOf(tx, id, applicant);
+    const found = await findApplication(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
@@ -184,7 +184,7 @@ export function decide(
     if (state === 'declined') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
-    return notify(tx, {
+    return createNotifications(tx, {
       to: [found.member],
       kind: 'decision',
       event: state,
@@ -197,7 +197,7 @@ export function decide(
   });
 }
 
-function applicationOf(tx: Transaction, post: number, applicant: string) {
+function findApplication(tx: Transaction, post: number, applicant: string) {
   return tx
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')

@@ -112,7 +112,7 @@ export function mayAnnounce(
 }
 
 /** Why this reader may not apply to the post at all; undefined for who may. Admins stand in no list of members. */
-export function whyNotApply(reader: NonNullable<Reader>, { author }: Written): string | undefined {
+export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }

@@ -10,7 +10,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { applicants } from './applicants.server.ts';
-import { ownApplicationOf } from './applications.server.ts';
+import { findOwnApplication } from './applications.server.ts';
 import {
   closing,
   matchChange,
@@ -19,21 +19,28 @@ import {
   type PostTournament,
 } from './match-boards.contract.ts';
 import {
+  applicationRefusal,
   CLOSE_FORBIDDEN,
   MATCH_BOARDS,
   type MatchBoard,
   mayAnnounce,
   mayCloseMatch,
-  whyNotApply,
 } from './match-boards.rules.ts';
 import { columnsOfMatch, factsOfMatch } from './match-columns.server.ts';
 import { isOver } from './match-day.rules.ts';
-import { matchesOf } from './match-lists.server.ts';
-import { closeMatch, daysLeftOf, followersOf, isFull, type MatchRow, storeOf } from './match-posts.server.ts';
-import { tournamentOf } from './post-tournament.server.ts';
+import { findMatches } from './match-lists.server.ts';
+import {
+  closeMatch,
+  daysLeftOf,
+  findApplicantNumbers,
+  isFull,
+  type MatchRow,
+  storeOf,
+} from './match-posts.server.ts';
+import { findPostTournament } from './post-tournament.server.ts';
 import { refuseEvasion } from './standing-turnouts.server.ts';
-import { afterMatchOf } from './turnout-rows.server.ts';
-import { turnouts } from './turnouts.server.ts';
+import { loadAfterMatch } from './turnout-rows.server.ts';
+import { noShowReports } from './turnouts.server.ts';
 
 /** 홍보 and 개인전 매치: one set of calls under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
@@ -62,14 +69,14 @@ function matchBoard(board: MatchBoard) {
       const { db } = c.env.site;
       const now = c.env.site.now();
       const [application, tournament, after] = await Promise.all([
-        reader && ownApplicationOf(db, row, { member: reader.number, now }),
-        tournamentOf(db, row.id, reader),
-        afterMatchOf(db, row, { reader, now }),
+        reader && findOwnApplication(db, row, { member: reader.number, now }),
+        findPostTournament(db, row.id, reader),
+        loadAfterMatch(db, row, { reader, now }),
       ]);
       if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
       const takes =
         !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
-      const apply = reader !== null && !application && takes && !whyNotApply(reader, row);
+      const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
       const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
       const close = mayCloseMatch(reader, row);
       return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
@@ -79,7 +86,7 @@ function matchBoard(board: MatchBoard) {
   return new Hono<ApiEnv>()
     .get('/by-day', cacheForGuests, query(matchesByDay), limitSearch, async c => {
       const { site } = c.env;
-      const { rows, total } = await matchesOf(site, board, c.req.valid('query'));
+      const { rows, total } = await findMatches(site, board, c.req.valid('query'));
       c.header('x-total-count', String(total));
       return c.json(rows.map(row => listed(row, c.var.member, site.now())));
     })
@@ -90,12 +97,12 @@ function matchBoard(board: MatchBoard) {
       const { closed } = c.req.valid('json');
       const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
       if (!recipients) throw postMissing();
-      notifier.notify(recipients);
+      notifier.pushUnreadCounts(recipients);
       return c.json(await whole(c, id));
     })
     .route('/:id/comments', comments(board, store))
     .route('/:id', applicants(board))
-    .route('/:id', turnouts(board));
+    .route('/:id', noShowReports(board));
 }
 
 const entersTournament = (tournament: PostTournament | null) =>
@@ -103,7 +110,7 @@ const entersTournament = (tournament: PostTournament | null) =>
 
 /** As other posts, once its author gets out of nothing by the change. */
 function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
-  const note = noteOf(board, followersOf);
+  const note = noteOf(board, findApplicantNumbers);
   return async (tx, event) => {
     await refuseEvasion(tx, event);
     return note(tx, event);

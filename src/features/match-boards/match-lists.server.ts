@@ -17,7 +17,7 @@ import { type MatchRow, storeOf } from './match-posts.server.ts';
 type Found = { rows: MatchRow[]; total: number };
 
 /** A page of the matches of a board by their day, of the first 1,000 that fit; pages may come from the cache. */
-export function matchesOf(
+export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
   asked: MatchesByDay,
@@ -27,7 +27,7 @@ export function matchesOf(
   return listCache.getPage({ name: `${board.kind} by day ${today}`, query: asked, tables }, async () => {
     const list = listByDay(board, asked, today);
     const { ids, total } = await (asked.q === undefined
-      ? pageOf(db, list, asked)
+      ? findMatchPage(db, list, asked)
       : searched(db, board, list, asked));
     return { rows: await listedPosts(db, storeOf(board), ids), total };
   });
@@ -70,7 +70,7 @@ const BY_DAY = ['last_day', 'start_time', 'id'];
 
 type Page = { ids: number[]; total: number };
 
-async function pageOf(db: Database, list: OrderedList, asked: MatchesByDay): Promise<Page> {
+async function findMatchPage(db: Database, list: OrderedList, asked: MatchesByDay): Promise<Page> {
   let total = 0;
   for (const segment of list.segments) {
     if (total < SEARCH_COUNT_LIMIT) total += await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT - total);

@@ -58,7 +58,7 @@ export function daysLeftOf(
 export const isFull = ({ seats, taken }: Pick<MatchRow, 'seats' | 'taken'>) => seats > 0 && taken >= seats;
 
 /** The numbers of those who applied to a post. */
-export async function followersOf(tx: Transaction, id: number): Promise<number[]> {
+export async function findApplicantNumbers(tx: Transaction, id: number): Promise<number[]> {
   const applicants = await tx.selectFrom('applications').select('member').where('post', '=', id).execute();
   return applicants.map(({ member }) => member);
 }
@@ -82,6 +82,6 @@ export function closeMatch(
     const event = closed ? 'closed' : 'opened';
     const { author, title } = old;
     const done = { id, author, title, by, now, action: 'post.close', event, ...states } as const;
-    return noteAction(tx, { board, followers: followersOf }, done);
+    return noteAction(tx, { board, followers: findApplicantNumbers }, done);
   });
 }

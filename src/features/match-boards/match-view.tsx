@@ -17,7 +17,7 @@ import type { MatchBoard } from './match-boards.rules.ts';
 import { gameText, placeText, seatsLeftText, spokenDay } from './match-facts.rules.ts';
 import { ClosedMark, DayMark } from './match-marks.tsx';
 import { PostTournamentBox } from './post-tournament.tsx';
-import { TurnoutBox } from './turnout-box.tsx';
+import { NoShowBox } from './turnout-box.tsx';
 
 export type ReadMatch = {
   post: MatchPost;
@@ -89,7 +89,7 @@ export function MatchView({
       above={
         <>
           {post.after && (
-            <TurnoutBox key={`turnouts ${post.id}`} board={board} post={post.id} after={post.after} />
+            <NoShowBox key={`turnouts ${post.id}`} board={board} post={post.id} after={post.after} />
           )}
           {post.tournament && <PostTournamentBox tournament={post.tournament} view={view} />}
           {!entersAlone(post) && (

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
@@ -30,7 +30,7 @@ export async function notifyOfNewMatches(
     while (members === AT_ONCE) {
       signal.throwIfAborted();
       const done = await notifyWatchers(db, { region, matches, at });
-      notifier.notify(done.recipients);
+      notifier.pushUnreadCounts(done.recipients);
       members = done.members;
     }
   }
@@ -96,7 +96,10 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
     const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
     const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
     const news = { kind: 'newMatch', subject: `matches:${region}`, title: region, link, sources } as const;
-    return { members: members.length, recipients: await notify(tx, { to, ...news, actor: null, now: at }) };
+    return {
+      members: members.length,
+      recipients: await createNotifications(tx, { to, ...news, actor: null, now: at }),
+    };
   });
 }
 

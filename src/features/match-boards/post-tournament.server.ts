@@ -3,7 +3,7 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { PostTournament } from './match-boards.contract.ts';
 
 /** The tournament that was opened from a post, where this reader finds it in lists or manages it; else null. */
-export async function tournamentOf(
+export async function findPostTournament(
   db: Database,
   post: number,
   reader: Reader,

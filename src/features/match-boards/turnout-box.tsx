@@ -4,13 +4,13 @@ import { Button } from '#/ui/button.tsx';
 import { useConfirmedAction } from '#/ui/use-confirmed-action.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import type { AfterMatch } from './turnouts.contract.ts';
-import { ABSENCE_DAYS, OBJECTION_FAILED, type Objection, TURNOUT_FAILED } from './turnouts.rules.ts';
+import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from './turnouts.rules.ts';
 
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useAction>;
 
 /** After the day of a match: who came, what was said of the reader, and what waits for moderators. */
-export function TurnoutBox({ board, post, after }: BoxProps) {
+export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
   const { people, good, absence, objections } = after;
   return (
@@ -66,7 +66,7 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
         });
         return (await fetchJson(call)).message;
       },
-      fallbackMessage: TURNOUT_FAILED,
+      fallbackMessage: NO_SHOW_FAILED,
     });
   return (
     <li className="flex flex-wrap items-center gap-2">

@@ -11,13 +11,13 @@ import { span } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { MATCH_BOARDS } from './match-boards.rules.ts';
-import { turnoutObjectionList } from './turnouts.contract.ts';
+import { noShowObjectionList } from './turnouts.contract.ts';
 
 /** The objections to no-shows that wait for moderators; each is decided on its match's page. */
-export const turnoutQueue = new Hono<ApiEnv>().get(
+export const noShowObjectionQueue = new Hono<ApiEnv>().get(
   '/',
   moderatorOnly,
-  query(turnoutObjectionList),
+  query(noShowObjectionList),
   async c => {
     const { rows, total } = await waiting(c.env.site.db, span(c.req.valid('query')));
     c.header('x-total-count', String(total));

@@ -3,7 +3,7 @@ import type { SignedIn } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { daysLeftOf, type MatchRow } from './match-posts.server.ts';
 import type { AfterMatch } from './turnouts.contract.ts';
-import { ABSENCE_DAYS, isSpokenOf, isTurnoutTime, PEOPLE_MOST } from './turnouts.rules.ts';
+import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './turnouts.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; came: number | null };
@@ -12,13 +12,13 @@ type Person = { number: number; id: string; username: string; came: number | nul
 export const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
 /** Whom this member may say of now whether they came: the author of the accepted applicants, each of them of the author. */
-export async function peopleOf(
+export async function findMatchPeople(
   db: Database,
   match: Match,
   { by, now }: { by: Pick<SignedIn, 'number'>; now: Date },
 ): Promise<Person[]> {
   const left = daysLeftOf(match, now);
-  if (!isTurnoutTime(left)) return [];
+  if (!isNoShowReportTime(left)) return [];
   const isAuthor = match.author === by.number;
   const accepted = await db
     .selectFrom('applications')
@@ -45,14 +45,14 @@ export async function peopleOf(
 }
 
 /** What a reader has to say or to hear after this match; null where that is nothing. */
-export async function afterMatchOf(
+export async function loadAfterMatch(
   db: Database,
   match: Match,
   { reader, now }: { reader: Reader; now: Date },
 ): Promise<AfterMatch | null> {
   if (!reader) return null;
   const [people, said] = await Promise.all([
-    peopleOf(db, match, { by: reader, now }),
+    findMatchPeople(db, match, { by: reader, now }),
     db
       .selectFrom('match_turnouts')
       .innerJoin('members', 'members.number', 'match_turnouts.member')
@@ -88,7 +88,11 @@ export async function afterMatchOf(
  * In how many matches of the last 90 days each of these members (numbers) did not come, by their numbers; without what
  * they object to, as long as nobody declined that.
  */
-export async function absencesOf(db: Database, members: number[], now: Date): Promise<Map<number, number>> {
+export async function countAbsences(
+  db: Database,
+  members: number[],
+  now: Date,
+): Promise<Map<number, number>> {
   if (members.length === 0) return new Map();
   const rows = await db
     .selectFrom('match_turnouts')
@@ -103,5 +107,5 @@ export async function absencesOf(db: Database, members: number[], now: Date): Pr
 }
 
 /** Deletes what counts no more. */
-export const forgetTurnouts = (db: Database, now: Date) =>
+export const forgetNoShowReports = (db: Database, now: Date) =>
   db.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();

@@ -5,12 +5,12 @@ import { rowId } from '#/shared/written.ts';
 import { OBJECTIONS } from './turnouts.rules.ts';
 
 /** Somebody of a match, by the login id. */
-export const turnoutOf = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
+export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
 
-export const turnout = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
+export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
 export const ruling = z.object({ counts: z.boolean('횟수에 넣을지 뺄지 알려주세요.') });
 
-export const turnoutObjectionList = listQuery([], []).pick({ page: true, size: true });
+export const noShowObjectionList = listQuery([], []).pick({ page: true, size: true });
 
 /** What a reader has to say or to hear after a match. */
 export const afterMatch = z.object({

@@ -1,7 +1,7 @@
 import { addDays, seoulDay } from '#/shared/time.ts';
 
 /** Days after a match within which its author and the accepted applicants say of each other whether they came. */
-export const TURNOUT_DAYS = 14;
+export const NO_SHOW_REPORT_DAYS = 14;
 /** Days for which a no-show is counted; then it is forgotten. */
 export const ABSENCE_DAYS = 90;
 /** Accepted applicants whom an author is asked about. */
@@ -11,9 +11,9 @@ export const PEOPLE_MOST = 100;
 export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 
-export const TURNOUT_FORBIDDEN =
+export const NO_SHOW_FORBIDDEN =
   '매치 날짜까지 수락된 상대에 대해서만, 매치가 지난 뒤 14일까지 알릴 수 있습니다.';
-export const TURNOUT_FAILED = '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.';
+export const NO_SHOW_FAILED = '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const ACCEPTED_STANDS =
   '매치가 지난 뒤 14일까지는 수락된 신청을 취소하거나 거절할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
 export const DAY_STANDS =
@@ -25,8 +25,8 @@ export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 
 export const OBJECTION_MISSING = '처리할 이의가 없습니다.';
 
 /** Whether a match is over, by what `daysLeft` says of it, and not for too long to say who came. */
-export const isTurnoutTime = (left: number | null): left is number =>
-  left !== null && left < 0 && left >= -TURNOUT_DAYS;
+export const isNoShowReportTime = (left: number | null): left is number =>
+  left !== null && left < 0 && left >= -NO_SHOW_REPORT_DAYS;
 
 type Accepted = { state: string; accepted_at: string };
 
@@ -35,6 +35,6 @@ type Accepted = { state: string; accepted_at: string };
  * (later an author could say of anybody who applied that they did not come). `left` is what `daysLeft` says of the match.
  */
 export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
-  if (state !== 'accepted' || accepted_at === '' || !isTurnoutTime(left)) return false;
+  if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;
   return seoulDay(new Date(accepted_at)) <= addDays(seoulDay(now), left);
 }

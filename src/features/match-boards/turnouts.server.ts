@@ -7,8 +7,8 @@ import { addressOf } from '#/features/boards/boards.rules.ts';
 import { postMissing } from '#/features/boards/member-board.server.ts';
 import { subjectOf } from '#/features/boards/member-posts.server.ts';
 import { lockPost, postHead } from '#/features/boards/posts.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { memberOnly, moderatorOnly } from '#/server/session.ts';
@@ -18,51 +18,58 @@ import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 import { type MatchRow, storeOf } from './match-posts.server.ts';
-import { peopleOf } from './turnout-rows.server.ts';
-import { ruling, turnout, turnoutOf } from './turnouts.contract.ts';
-import { NOTHING_TO_OBJECT, OBJECTION_MISSING, TURNOUT_FORBIDDEN } from './turnouts.rules.ts';
+import { findMatchPeople } from './turnout-rows.server.ts';
+import { noShowReport, noShowReportTarget, ruling } from './turnouts.contract.ts';
+import { NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT, OBJECTION_MISSING } from './turnouts.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
 /** Who came to a match of this board, as both sides say after its day; mounted under the post's address. */
-export function turnouts(board: MatchBoard) {
+export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {
     const { db, now } = c.env.site;
     const post = await postHead(db, store, Number(c.req.param('id')));
     if (!post) throw postMissing();
-    await personOf(db, post, { by: c.var.member, now: now(), id: c.req.param('member') ?? '' });
+    await findMatchPerson(db, post, { by: c.var.member, now: now(), id: c.req.param('member') ?? '' });
     await next();
   });
   return new Hono<ApiEnv>()
-    .put('/turnouts/:member', memberOnly, param(turnoutOf), tellerOnly, body(turnout), async c => {
-      const { db, limits, notifier, now } = c.env.site;
-      const { id, member } = c.req.valid('param');
-      await limits.take('turnouts', c.var.member.number);
-      const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
-      notifier.notify(await tell(db, board, said));
-      return c.json({ message: '알렸습니다.' });
-    })
+    .put(
+      '/turnouts/:member',
+      memberOnly,
+      param(noShowReportTarget),
+      tellerOnly,
+      body(noShowReport),
+      async c => {
+        const { db, limits, notifier, now } = c.env.site;
+        const { id, member } = c.req.valid('param');
+        await limits.take('turnouts', c.var.member.number);
+        const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
+        notifier.pushUnreadCounts(await tell(db, board, said));
+        return c.json({ message: '알렸습니다.' });
+      },
+    )
     .post('/objection', memberOnly, param(postId), async c => {
       const { db, limits, notifier, now } = c.env.site;
       await limits.take('turnouts', c.var.member.number);
       const { id } = c.req.valid('param');
-      notifier.notify(await object(db, board, { id, by: c.var.member, now: now() }));
+      notifier.pushUnreadCounts(await object(db, board, { id, by: c.var.member, now: now() }));
       return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
     })
-    .put('/objections/:member', moderatorOnly, param(turnoutOf), body(ruling), async c => {
+    .put('/objections/:member', moderatorOnly, param(noShowReportTarget), body(ruling), async c => {
       const { db, notifier, now } = c.env.site;
       const { id, member } = c.req.valid('param');
       const { counts } = c.req.valid('json');
-      notifier.notify(await rule(db, board, { id, member, counts, by: c.var.member, now: now() }));
+      notifier.pushUnreadCounts(await rule(db, board, { id, member, counts, by: c.var.member, now: now() }));
       return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
     });
 }
 
 // Throws 403 where this member may say nothing of that one now.
-async function personOf(db: Database, post: Match, { id, ...by }: By & { id: string }) {
-  const person = (await peopleOf(db, post, by)).find(person => person.id === id);
-  if (!person) throw new Refusal('forbidden', TURNOUT_FORBIDDEN);
+async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
+  const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
+  if (!person) throw new Refusal('forbidden', NO_SHOW_FORBIDDEN);
   return person;
 }
 
@@ -75,7 +82,7 @@ function tell(
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
     if (!post) throw postMissing();
-    const person = await personOf(tx, post, { by, now, id: member });
+    const person = await findMatchPerson(tx, post, { by, now, id: member });
     const said = { post: id, member: person.number, teller: by.number, came: came ? 1 : 0 };
     // An objection outlasts a correction, so that nobody can say the same anew to be rid of it.
     await tx
@@ -97,7 +104,7 @@ function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: num
     const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });
     if (changed === 0) throw new Refusal('missing', NOTHING_TO_OBJECT);
     const text = `${by.username}님이 ${matchOf(post)}에 안 왔다는 말에 이의를 냈습니다.`;
-    return news(tx, { board, post, to: await moderatorsOf(tx), text, now });
+    return news(tx, { board, post, to: await findModerators(tx), text, now });
   });
 }
 
@@ -139,7 +146,7 @@ type News = { board: MatchBoard; post: Match; to: number[]; text: string; now: D
 
 // Said by the site: a member who blocks the other has to hear of it too, and cannot switch it off.
 const news = (tx: Transaction, { board, post, to, text, now }: News) =>
-  notify(tx, {
+  createNotifications(tx, {
     to,
     kind: 'sanction',
     subject: `turnout:${post.id}`,

@@ -5,7 +5,7 @@ import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-post
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Applicant, MatchPost } from './match-boards.contract.ts';
-import { absencesOf } from './turnout-rows.server.ts';
+import { countAbsences } from './turnout-rows.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = '2026-11-18';
@@ -155,7 +155,7 @@ test('what was said is forgotten after 90 days, and stands in the own data till 
   expect(turnouts).toMatchObject([{ came: 0, objection: '' }]);
   expect(toldTurnouts).toMatchObject([{ came: 1 }]);
   const counted = async () =>
-    (await absencesOf(app.site.db, [guest.number], app.clock.now)).get(guest.number);
+    (await countAbsences(app.site.db, [guest.number], app.clock.now)).get(guest.number);
   app.clock.pass(89 * DAY_MS);
   await runPrivacyJobs(app.site, new AbortController().signal);
   expect([(await kept()).length, await counted()]).toEqual([2, 1]);

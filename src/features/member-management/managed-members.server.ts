@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
@@ -31,7 +31,7 @@ import {
   roleChange,
 } from './managed-members.contract.ts';
 import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.limits.ts';
-import { activityOf } from './member-activity.server.ts';
+import { loadMemberActivity } from './member-activity.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 
@@ -65,7 +65,7 @@ export const managedMembers = new Hono<ApiEnv>()
   .get('/:id/activity', adminOnly, param(loginIdParam), async c => {
     const { db } = c.env.site;
     const { number } = await findMember(db, c.req.valid('param').id);
-    return c.json(await activityOf(db, number));
+    return c.json(await loadMemberActivity(db, number));
   })
   .put('/:id/role', adminOnly, param(loginIdParam), memberThere, body(roleChange), async c => {
     const { db, now } = c.env.site;
@@ -145,13 +145,16 @@ async function listMembers(
   const { offset, size } = span(query);
   if (query.q !== undefined) {
     const found = await searchMembers(db, query);
-    return { rows: await membersOf(db, found.slice(offset, offset + size)), total: found.length };
+    return { rows: await loadManagedMembers(db, found.slice(offset, offset + size)), total: found.length };
   }
-  const total = (await countOf(db, 'members')) + (await countOf(db, 'admins'));
-  return { rows: await membersOf(db, await pageIds(db, memberOrder(query), { offset, size, total })), total };
+  const total = (await loadCount(db, 'members')) + (await loadCount(db, 'admins'));
+  return {
+    rows: await loadManagedMembers(db, await pageIds(db, memberOrder(query), { offset, size, total })),
+    total,
+  };
 }
 
-async function membersOf(db: Database, numbers: number[]): Promise<Shown[]> {
+async function loadManagedMembers(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
   const rows = await shownMembers(db).where('number', 'in', numbers).execute();
   const place = new Map(numbers.map((number, index) => [number, index]));

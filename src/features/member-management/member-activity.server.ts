@@ -5,7 +5,7 @@ import type { MemberActivity } from './managed-members.contract.ts';
 import { ACTIVITY_MOST } from './managed-members.limits.ts';
 
 /** How much a member has written: posts on all boards, and comments. */
-export async function activityOf(db: Database, member: number): Promise<MemberActivity> {
+export async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
   const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
   const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
     tables.map(table => writtenIn(db, table, member)),

@@ -36,7 +36,7 @@ export async function searchMembers(
   params: ManagedMemberListQuery,
   reach = REACH,
 ): Promise<number[]> {
-  const fits = fitsOf(db, params);
+  const fits = findMatchingMembers(db, params);
   if (!fits) return [];
   const { step, few, most } = reach;
   if (!params.sort) return newestHits(db, fits, { step, few: most });
@@ -55,7 +55,10 @@ export async function searchMembers(
     .map(({ number }) => number);
 }
 
-function fitsOf(db: Database, { q, field = 'all' }: ManagedMemberListQuery): RawBuilder<unknown> | undefined {
+function findMatchingMembers(
+  db: Database,
+  { q, field = 'all' }: ManagedMemberListQuery,
+): RawBuilder<unknown> | undefined {
   const fields = field === 'all' ? (['id', 'username', 'phone', 'email'] as const) : [field];
   const tests = fields.flatMap(name => {
     const key = name === 'phone' ? phoneKey(q) : searchKey(q);
@@ -96,11 +99,11 @@ type Keyed = { number: number; key: string | number };
 async function withKeys(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
   const rows: Keyed[] = [];
   for (let at = 0; at < numbers.length; at += AT_ONCE)
-    rows.push(...(await keysOf(db, numbers.slice(at, at + AT_ONCE), sort)));
+    rows.push(...(await loadSortKeys(db, numbers.slice(at, at + AT_ONCE), sort)));
   return rows;
 }
 
-function keysOf(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
+function loadSortKeys(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
   if (sort === 'visit') {
     const visits = db.selectFrom('last_visits').select(['member as number', 'at as key']);
     return visits.where('member', 'in', numbers).execute();

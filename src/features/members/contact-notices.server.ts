@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { showDateTime } from '#/shared/time.ts';
@@ -17,7 +17,7 @@ export function notifyOfContact(
   changed: ContactField[],
   now: Date,
 ): Promise<number[]> {
-  return notify(tx, {
+  return createNotifications(tx, {
     to: changed.length > 0 ? [member] : [],
     kind: 'password',
     event: 'contact',

@@ -18,9 +18,9 @@ export function reservedIssues(username: string, siteName: string): Issue[] {
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
   const [same, id, twin] = await Promise.all([
-    holderOf(db, 'username_key', key, except),
-    holderOf(db, 'id_key', key, except),
-    holderOf(db, 'nickname_skeleton', nicknameSkeleton(username), except),
+    findNicknameHolder(db, 'username_key', key, except),
+    findNicknameHolder(db, 'id_key', key, except),
+    findNicknameHolder(db, 'nickname_skeleton', nicknameSkeleton(username), except),
   ]);
   if (!same && !id && !twin) return [];
   return [{ path: 'username', message: same || id ? NICKNAME_TAKEN : TOO_ALIKE }];
@@ -28,7 +28,7 @@ export async function takenNicknameIssues(db: Database, username: string, except
 
 type Name = 'id_key' | 'username_key' | 'nickname_skeleton';
 
-const holderOf = (db: Database, column: Name, name: string, except: number) =>
+const findNicknameHolder = (db: Database, column: Name, name: string, except: number) =>
   db
     .selectFrom('members')
     .select('number')

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { attachPictures } from '#/features/pictures/attached.server.ts';
-import { refuseWithheld } from '#/features/reports/withholding.server.ts';
+import { refuseWhileTakenDown } from '#/features/reports/withholding.server.ts';
 import { writerOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { body } from '#/server/validate.ts';
@@ -16,7 +16,7 @@ export const ownPicture = new Hono<ApiEnv>().put('/picture', writerOnly, body(ow
   const pictures = name === '' ? [] : [{ name, alt: '' }];
   const picture = await write(db, async tx => {
     await lockMember(tx, number);
-    if (name !== '') await refuseWithheld(tx, { kind: 'profile', target: number });
+    if (name !== '') await refuseWhileTakenDown(tx, { kind: 'profile', target: number });
     const given = { pictures, members: [number], now: now() };
     const { picture } = await attachPictures(tx, { kind: 'profile', post: number }, given);
     await tx.updateTable('members').set({ picture }).where('number', '=', number).execute();

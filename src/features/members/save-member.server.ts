@@ -3,7 +3,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { moveWatcher } from '#/features/notifications/match-watchers.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
-import { refuseWithheldName } from '#/features/reports/withholding.server.ts';
+import { refuseTakenDownName } from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { nicknameSkeleton } from '#/shared/look-alikes.ts';
@@ -62,7 +62,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   if (isOwn && contact.length > 0 && !save.confirmed) throw needsPassword();
   if (shown.includes('username')) {
     await refuseIdOfAnother(tx, wanted.username ?? '', member);
-    await refuseWithheldName(tx, member, wanted.username ?? '');
+    await refuseTakenDownName(tx, member, wanted.username ?? '');
   }
   if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
   const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;

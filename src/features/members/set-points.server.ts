@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { changePoints } from '#/features/points/ledger.server.ts';
 import type { PointsQuery } from '#/features/points/points.contract.ts';
 import { audit } from '#/server/audit.ts';
@@ -36,7 +36,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [member],
     kind: 'points',
     subject: 'points',

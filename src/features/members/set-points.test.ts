@@ -19,7 +19,7 @@ describe('an admin sets a member’s points', () => {
     const app = await openTestApp();
     const { db, notifier } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];
-    const notified = vi.spyOn(notifier, 'notify');
+    const notified = vi.spyOn(notifier, 'pushUnreadCounts');
     const answer = await set(app, member, { points: 1200, expectedPoints: 0 }, admin);
     expect(answer).toMatchObject({
       status: 200,

@@ -12,7 +12,7 @@ import { span } from '#/shared/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import type { ListedCase, ReportCase } from './moderation.contract.ts';
-import { whyNotDecide } from './moderation.rules.ts';
+import { decisionRefusal } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
 
 // Of what was said in own words, and of a member's record, so many are shown.
@@ -47,7 +47,7 @@ export async function casePage(db: Database, { state, ...query }: CaseQuery) {
   };
 }
 
-async function casesOf(db: Database, ids: number[]) {
+async function loadCases(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('report_cases as c')
@@ -64,7 +64,7 @@ async function casesOf(db: Database, ids: number[]) {
 export async function listedCases(db: Database, ids: number[]): Promise<ListedCase[]> {
   if (ids.length === 0) return [];
   const [rows, reports, snapshots] = await Promise.all([
-    casesOf(db, ids),
+    loadCases(db, ids),
     db
       .selectFrom('reports')
       .select(eb => ['report_case', 'reason', eb.fn.countAll<number>().as('count')])
@@ -106,7 +106,7 @@ export async function wholeCase(
   reader: SignedIn,
 ): Promise<ReportCase | undefined> {
   const { db, now } = site;
-  const [[listed], [row]] = await Promise.all([listedCases(db, [id]), casesOf(db, [id])]);
+  const [[listed], [row]] = await Promise.all([listedCases(db, [id]), loadCases(db, [id])]);
   if (!listed || !row) return undefined;
   const [snapshots, details, notes, record] = await Promise.all([
     db.selectFrom('report_snapshots').selectAll().where('report_case', '=', id).orderBy('id').execute(),
@@ -117,8 +117,8 @@ export async function wholeCase(
       .where('detail', '<>', '')
       .limit(DETAILS)
       .execute(),
-    notesOf(db, id),
-    recordOf(db, row, now()),
+    loadCaseNotes(db, id),
+    loadAuthorRecord(db, row, now()),
   ]);
   return {
     ...listed,
@@ -134,7 +134,7 @@ export async function wholeCase(
     details: details.map(({ detail, at }) => ({ detail, date: toSeoulIso(at) })),
     notes,
     record,
-    whyNot: whyNotDecide(reader, { ...row, number: row.author }, await isOnlyAdmin(db, reader)) ?? '',
+    whyNot: decisionRefusal(reader, { ...row, number: row.author }, await isOnlyAdmin(db, reader)) ?? '',
   };
 }
 
@@ -142,7 +142,7 @@ export async function wholeCase(
 const showsHidden = ({ kind }: Pick<CaseRow, 'kind'>, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
-async function notesOf(db: Database, id: number) {
+async function loadCaseNotes(db: Database, id: number) {
   const rows = await db
     .selectFrom('report_notes as n')
     .innerJoin('members as m', 'm.number', 'n.author')
@@ -153,7 +153,7 @@ async function notesOf(db: Database, id: number) {
   return rows.map(row => ({ ...shownAuthor(row), content: row.content, date: toSeoulIso(row.at) }));
 }
 
-async function recordOf(db: Database, { author }: Pick<CaseRow, 'author'>, now: Date) {
+async function loadAuthorRecord(db: Database, { author }: Pick<CaseRow, 'author'>, now: Date) {
   const [{ cases }, rows] = await Promise.all([
     db
       .selectFrom('report_cases')

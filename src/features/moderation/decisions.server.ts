@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { lockCase } from '#/features/reports/filing.server.ts';
 import type { CaseRow } from '#/features/reports/hiding.server.ts';
 import { KIND_WORDS } from '#/features/reports/reports.limits.ts';
@@ -18,7 +18,7 @@ import { showDateTime } from '#/shared/time.ts';
 import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
 import type { Decision, Dismissal } from './moderation.contract.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.limits.ts';
-import { ownCase, whyNotDecide, whyNotSanction } from './moderation.rules.ts';
+import { decisionRefusal, ownCase, sanctionRefusal } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export function decide(
 ): Promise<Decided> {
   return write(db, async tx => {
     const { found, author } = await openCase(tx, id, by);
-    const refused = whyNotSanction(by.by, author, decision);
+    const refused = sanctionRefusal(by.by, author, decision);
     if (refused) throw new Refusal('conflict', refused);
     const removed = await applyToContent(tx, { contents, found, decision }, by);
     const named = await contents.notifyNamed(tx, found, by.now);
@@ -115,7 +115,7 @@ async function openCase(
     .selectAll()
     .where('number', '=', found.author)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, author, await isOnlyAdmin(tx, by));
+  const refused = decisionRefusal(by, author, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   if (!found.pending) throw new Refusal('conflict', CASE_CLOSED);
   return { found, author };
@@ -221,7 +221,15 @@ export async function tellMember(
     .where('withdrawn_at', '=', '')
     .execute();
   const link = '/profile/sanctions';
-  return notify(tx, { to: [member], kind: 'sanction', subject, title, link, actor: by.number, now });
+  return createNotifications(tx, {
+    to: [member],
+    kind: 'sanction',
+    subject,
+    title,
+    link,
+    actor: by.number,
+    now,
+  });
 }
 
 const tellAuthor = (tx: Transaction, { id, author }: CaseRow, title: string, by: By) =>
@@ -241,5 +249,5 @@ async function tellReporters(
     .execute();
   const to = ended.map(({ reporter }) => reporter);
   const about = { subject: `report:${id}`, title, link: '/profile/reports' };
-  return notify(tx, { to, kind: 'report', ...about, actor: by.number, now });
+  return createNotifications(tx, { to, kind: 'report', ...about, actor: by.number, now });
 }

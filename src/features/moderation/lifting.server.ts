@@ -14,7 +14,7 @@ import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tellMember } from './decisions.server.ts';
 import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
-import { ownCase, whyNotDecide } from './moderation.rules.ts';
+import { decisionRefusal, ownCase } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
 
 type Lifting = By & { id: number };
@@ -65,7 +65,7 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
     .select(['number', 'role', 'moderator'])
     .where('number', '=', found.member)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, member, await isOnlyAdmin(tx, by));
+  const refused = decisionRefusal(by, member, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
   return found;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNotDecide, whyNotSanction } from './moderation.rules.ts';
+import { decisionRefusal, sanctionRefusal } from './moderation.rules.ts';
 
 const admin = { number: 1, role: 'admin' } as const;
 const moderator = { number: 2, role: 'moderator' } as const;
@@ -11,7 +11,7 @@ const author = (number: number, role: 'member' | 'admin' = 'member', moderator =
 
 test('moderators decide about members, admins about all others, and about themselves where nobody else may', () => {
   const may = (by: typeof admin | typeof moderator, of: ReturnType<typeof author>) =>
-    !whyNotDecide(by, of, false);
+    !decisionRefusal(by, of, false);
   expect(may(moderator, author(9))).toBe(true);
   expect(may(moderator, author(1, 'admin'))).toBe(false);
   expect(may(moderator, author(3, 'member', 1))).toBe(false);
@@ -19,14 +19,14 @@ test('moderators decide about members, admins about all others, and about themse
   expect(may(admin, author(3, 'member', 1))).toBe(true);
   expect(may(admin, author(4, 'admin'))).toBe(true);
   expect(may(admin, author(1, 'admin'))).toBe(false);
-  expect(whyNotDecide(admin, author(1, 'admin'), true)).toBeUndefined();
+  expect(decisionRefusal(admin, author(1, 'admin'), true)).toBeUndefined();
 });
 
 test('moderators suspend for thirty days at most, and nobody an admin', () => {
   const suspension = (days: number) => ({ sanction: 'suspension', days });
-  expect(whyNotSanction(moderator, author(9), suspension(30))).toBeUndefined();
-  expect(whyNotSanction(moderator, author(9), suspension(0))).toContain('30일');
-  expect(whyNotSanction(admin, author(9), suspension(0))).toBeUndefined();
-  expect(whyNotSanction(admin, author(4, 'admin'), suspension(1))).toContain('관리자');
-  expect(whyNotSanction(admin, author(4, 'admin'), { sanction: 'none', days: 1 })).toBeUndefined();
+  expect(sanctionRefusal(moderator, author(9), suspension(30))).toBeUndefined();
+  expect(sanctionRefusal(moderator, author(9), suspension(0))).toContain('30일');
+  expect(sanctionRefusal(admin, author(9), suspension(0))).toBeUndefined();
+  expect(sanctionRefusal(admin, author(4, 'admin'), suspension(1))).toContain('관리자');
+  expect(sanctionRefusal(admin, author(4, 'admin'), { sanction: 'none', days: 1 })).toBeUndefined();
 });

@@ -30,7 +30,7 @@ type Author = { number: number; role: 'member' | 'admin'; moderator: number };
  * Why this moderator may decide nothing about this member; undefined for who may. Admins decide about everybody else, and
  * the only one about the own texts too, since nobody else may.
  */
-export function whyNotDecide(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
+export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
   if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1)) return CASE_OF_ADMIN;
   return undefined;
@@ -40,7 +40,7 @@ export function whyNotDecide(by: Moderator, author: Author, isOnlyAdmin: boolean
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };
 
 /** Why this sanction may not be given; `days` is 0 for one that lasts until it is lifted. */
-export function whyNotSanction(
+export function sanctionRefusal(
   by: Moderator,
   author: Author,
   { sanction, days }: { sanction: string; days: number },

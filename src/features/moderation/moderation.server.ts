@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { presentSanctions } from '#/features/sanctions/sanction-rows.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { moderatorOnly } from '#/server/session.ts';
@@ -50,13 +50,13 @@ const queue = new Hono<ApiEnv>()
       .where('id', '=', id)
       .where('pending', '=', 1)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw await whyNotPending(db, id);
+    if (numUpdatedRows === 0n) throw await pendingRefusal(db, id);
     return c.json({ message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.' });
   })
   .post('/cases/:id/notes', moderatorOnly, param(caseId), body(noteDraft), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
-    await whyNotPending(db, id);
+    await pendingRefusal(db, id);
     const { content } = c.req.valid('json');
     const row = { report_case: id, author: c.var.member.number, content, at: now().toISOString() };
     await writeOnce(db, c.var.call, tx =>
@@ -120,11 +120,11 @@ async function announce(
 ): Promise<void> {
   if (unlisted !== undefined) topics.publishEnd(unlisted);
   if (suspended !== null) notifier.revoke(suspended);
-  notifier.notify([...recipients, ...(await moderatorsOf(db))]);
+  notifier.pushUnreadCounts([...recipients, ...(await findModerators(db))]);
 }
 
 /** The refusal for a case that is closed; throws 404 where there is none. */
-async function whyNotPending(db: Database, id: number): Promise<Refusal> {
+async function pendingRefusal(db: Database, id: number): Promise<Refusal> {
   const found = await db.selectFrom('report_cases').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new Refusal('missing', CASE_MISSING);
   return new Refusal('conflict', CASE_CLOSED);

@@ -19,7 +19,7 @@ import { QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.limits.ts';
 import { reasonsOf } from './moderation.rules.ts';
 import { ObjectionList } from './objection-list.tsx';
 import type { WaitingObjection } from './turnout-objections.contract.ts';
-import { TurnoutObjections } from './turnout-objections.tsx';
+import { NoShowObjections } from './turnout-objections.tsx';
 
 const PATH = '/admin/reports';
 const TABS = [
@@ -119,7 +119,7 @@ export default function QueuePage() {
       {'waiting' in data && data.waiting && <First {...data.waiting} />}
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'turnouts' ? (
-        <TurnoutObjections rows={data.rows} />
+        <NoShowObjections rows={data.rows} />
       ) : data.tab === 'objections' ? (
         <ObjectionList rows={data.rows} />
       ) : (

@@ -12,7 +12,7 @@ const COLUMNS: Column[] = [
 ];
 
 /** To moderators: whose objections to no-shows wait, the oldest first; the match's page has the buttons. */
-export function TurnoutObjections({ rows }: { rows: WaitingObjection[] }) {
+export function NoShowObjections({ rows }: { rows: WaitingObjection[] }) {
   return (
     <Table
       caption="매치 불참 이의"

@@ -13,7 +13,7 @@ import {
 } from '#/features/boards/post-changes.server.ts';
 import { findPost, listOf, listPosts, type PostRow, type PostStore } from '#/features/boards/posts.server.ts';
 import { surroundings } from '#/features/boards/whole-posts.server.ts';
-import { picturesOf } from '#/features/pictures/attached.server.ts';
+import { findPictures } from '#/features/pictures/attached.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { cacheForGuests, limitSearch } from '#/server/public-answers.ts';
 import { adminOnly } from '#/server/session.ts';
@@ -55,7 +55,7 @@ const missing = () => new Refusal('missing', '공지사항을 찾을 수 없습�
 
 /** Middleware: a notice that is not there is said before anything about what was sent. */
 const noticeThere = createMiddleware<ApiEnv>(async (c, next) => {
-  await noticeOf(c.env.site.db, Number(c.req.param('id')));
+  await findNotice(c.env.site.db, Number(c.req.param('id')));
   await next();
 });
 
@@ -68,22 +68,22 @@ export const notices = new Hono<ApiEnv>()
   })
   .get('/:id', param(postId), async c => {
     const { db } = c.env.site;
-    const row = await noticeOf(db, c.req.valid('param').id);
-    const pictures = row.picture_count > 0 ? await picturesOf(db, { kind: 'notice', post: row.id }) : [];
+    const row = await findNotice(db, c.req.valid('param').id);
+    const pictures = row.picture_count > 0 ? await findPictures(db, { kind: 'notice', post: row.id }) : [];
     const around = await surroundings(db, NOTICE_STORE, row);
     return c.json({ ...present(row), ...around, pictures } satisfies WholeNotice);
   })
   .post('/', adminOnly, body(noticeDraft), async c => {
     const { db, now } = c.env.site;
     const { id } = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
-    return c.json(present(await noticeOf(db, id)), 201);
+    return c.json(present(await findNotice(db, id)), 201);
   })
   .put('/:id', adminOnly, param(postId), noticeThere, body(noticeChange), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     const change = c.req.valid('json');
     if (!(await changePost(db, POSTS, { id, change, by: c.var.member, now: now() }))) throw missing();
-    return c.json(present(await noticeOf(db, id)));
+    return c.json(present(await findNotice(db, id)));
   })
   .delete('/:id', adminOnly, param(postId), async c => {
     const { db, now } = c.env.site;
@@ -99,7 +99,7 @@ function present({ id, title, content, created_at, pinned, picture, picture_coun
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }
 
-async function noticeOf(db: Database, id: number): Promise<NoticeRow> {
+async function findNotice(db: Database, id: number): Promise<NoticeRow> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) throw missing();
   return row;

@@ -21,7 +21,7 @@ import {
 } from './notifications.contract.ts';
 import { MUTABLE_KINDS } from './notifications.limits.ts';
 import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
-import { unreadCountOf } from './unread-count.server.ts';
+import { loadUnreadCount } from './unread-count.server.ts';
 
 /** A member's own notifications; each call needs a session. */
 export const notifications = new Hono<ApiEnv>()
@@ -29,15 +29,15 @@ export const notifications = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { number } = c.var.member;
     const [rows, total] = await Promise.all([
-      newestOf(db, number, span(c.req.valid('query'))),
+      findNewest(db, number, span(c.req.valid('query'))),
       countFor(db, number),
     ]);
     c.header('x-total-count', String(total));
-    const open = await unansweredOf(db, number, rows);
+    const open = await findUnanswered(db, number, rows);
     return c.json(rows.map(row => present(row, open)));
   })
   .get('/unread', memberOnly, async c => {
-    return c.json(await unreadCountOf(c.env.site.db, c.var.member.number));
+    return c.json(await loadUnreadCount(c.env.site.db, c.var.member.number));
   })
   .get('/stream', memberOnly, c => {
     const { number, session } = c.var.member;
@@ -47,8 +47,8 @@ export const notifications = new Hono<ApiEnv>()
     const { db, notifier } = c.env.site;
     const { number } = c.var.member;
     await markRead(db, number, c.req.valid('json').upTo);
-    notifier.notify([number]);
-    return c.json(await unreadCountOf(db, number));
+    notifier.pushUnreadCounts([number]);
+    return c.json(await loadUnreadCount(db, number));
   })
   .put('/:id/read', memberOnly, param(notificationId), async c => {
     const { db, notifier } = c.env.site;
@@ -56,20 +56,20 @@ export const notifications = new Hono<ApiEnv>()
     if (!(await markOneRead(db, number, c.req.valid('param').id))) {
       throw new Refusal('missing', '알림을 찾을 수 없습니다.');
     }
-    notifier.notify([number]);
-    return c.json(await unreadCountOf(db, number));
+    notifier.pushUnreadCounts([number]);
+    return c.json(await loadUnreadCount(db, number));
   })
   .get('/settings', memberOnly, async c => {
-    return c.json(await settingsOf(c.env.site.db, c.var.member.number));
+    return c.json(await loadNotificationSettings(c.env.site.db, c.var.member.number));
   })
   .put('/settings', memberOnly, body(settingsChange), async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     await changeSettings(db, number, c.req.valid('json'));
-    return c.json(await settingsOf(db, number));
+    return c.json(await loadNotificationSettings(db, number));
   });
 
-type Row = Awaited<ReturnType<typeof newestOf>>[number];
+type Row = Awaited<ReturnType<typeof findNewest>>[number];
 
 function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
@@ -92,7 +92,7 @@ const asksFor = ({ event }: { event: string }) => event === 'asked' || event ===
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
 /** The pages of those tournaments among the invitations that the member has not answered. */
-async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
+async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();
   const found = await db
@@ -105,7 +105,7 @@ async function unansweredOf(db: Database, member: number, rows: Row[]): Promise<
   return new Set(found.map(({ tournament }) => `/tournaments/${tournament}`));
 }
 
-async function newestOf(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
+async function findNewest(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
   const rows = await db
     .selectFrom('notifications as n')
     .leftJoin('members as actor', 'actor.number', 'n.actor')
@@ -148,7 +148,7 @@ async function markOneRead(db: Database, member: number, id: number): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-async function settingsOf(db: Database, member: number): Promise<Settings> {
+async function loadNotificationSettings(db: Database, member: number): Promise<Settings> {
   const rows = await db
     .selectFrom('muted_notifications')
     .select('kind')

@@ -3,7 +3,7 @@ import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
-import { type NewNotification, notify } from './notify.server.ts';
+import { createNotifications, type NewNotification } from './notify.server.ts';
 
 const post = async (app: TestApp, as: Visitor, title = '첫 글') =>
   (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body: { title, content: '내용' } })).body
@@ -16,7 +16,7 @@ const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as })).body;
 const notifyOf = (app: TestApp, to: Visitor, notification: Partial<NewNotification>) =>
   write(app.site.db, tx =>
-    notify(tx, {
+    createNotifications(tx, {
       ...{ to: [to.number], kind: 'comment', subject: 'free-board:1', title: '글', link: '/free-board/1' },
       ...{ actor: null, now: app.clock.now, ...notification },
     } as NewNotification),

@@ -28,7 +28,7 @@ const AT_ONCE = 500;
  * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
  * off, or block the actor. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
  */
-export async function notify(
+export async function createNotifications(
   tx: Transaction,
   { to, actor, sources = [], ...notification }: NewNotification,
 ): Promise<number[]> {
@@ -60,7 +60,7 @@ type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 
 };
 
 /** The statements that notify one member of a comment or an answer, in a batch; the first answers the recipient. */
-export function notifyOfComment(db: Database, { to, now, ...notification }: CommentNotification) {
+export function createCommentNotifications(db: Database, { to, now, ...notification }: CommentNotification) {
   const { kind, subject } = notification;
   const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
   return [

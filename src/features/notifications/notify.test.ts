@@ -3,11 +3,11 @@ import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { NOTIFICATIONS_MOST } from './notifications.limits.ts';
-import { type NewNotification, notify, relinkNotifications } from './notify.server.ts';
+import { createNotifications, type NewNotification, relinkNotifications } from './notify.server.ts';
 
 const notified = (app: TestApp, notification: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   write(app.site.db, tx =>
-    notify(tx, {
+    createNotifications(tx, {
       kind: 'comment',
       subject: 'free-board:1',
       title: '첫 글',

@@ -21,29 +21,29 @@ const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 �
 
 /** Whether this browser shows notifications while the site is not open; each call needs a session. */
 export const push = new Hono<ApiEnv>()
-  .get('/', memberOnly, async c => c.json(await stateOf(c.env.site, c.var.member)))
+  .get('/', memberOnly, async c => c.json(await loadPushState(c.env.site, c.var.member)))
   .put('/', memberOnly, body(pushSubscription), async c => {
     const { site } = c.env;
     const sent = c.req.valid('json');
     if (!isPushService(sent.endpoint, site.config.PUSH_SERVICES))
       throw new Refusal('invalid', UNKNOWN_SERVICE);
     await subscribe(site, c.var.member, sent);
-    return c.json(await stateOf(site, c.var.member));
+    return c.json(await loadPushState(site, c.var.member));
   })
   .delete('/', memberOnly, async c => {
     const { site } = c.env;
     await site.db.deleteFrom('push_subscriptions').where('session', '=', c.var.member.session).execute();
-    return c.json(await stateOf(site, c.var.member));
+    return c.json(await loadPushState(site, c.var.member));
   })
-  .get('/settings', memberOnly, async c => c.json(await settingsOf(c.env.site.db, c.var.member.number)))
+  .get('/settings', memberOnly, async c => c.json(await loadPushSettings(c.env.site.db, c.var.member.number)))
   .put('/settings', memberOnly, body(pushSettingsChange), async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     await changeSettings(db, number, c.req.valid('json'));
-    return c.json(await settingsOf(db, number));
+    return c.json(await loadPushSettings(db, number));
   });
 
-async function stateOf({ db, push, config }: Site, { number, session }: SignedIn): Promise<PushState> {
+async function loadPushState({ db, push, config }: Site, { number, session }: SignedIn): Promise<PushState> {
   const rows = await db
     .selectFrom('push_subscriptions')
     .select('session')
@@ -90,7 +90,7 @@ function subscribe(
   });
 }
 
-async function settingsOf(db: Database, member: number): Promise<PushSettings> {
+async function loadPushSettings(db: Database, member: number): Promise<PushSettings> {
   const rows = await db.selectFrom('muted_pushes').select('kind').where('member', '=', member).execute();
   const muted = new Set(rows.map(row => row.kind));
   return Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, !muted.has(kind)])) as PushSettings;

@@ -6,7 +6,7 @@ import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { NotificationKind } from './notifications.limits.ts';
-import { notify } from './notify.server.ts';
+import { createNotifications } from './notify.server.ts';
 import type { PushState } from './push.contract.ts';
 import { openPush } from './push-sender.server.ts';
 
@@ -30,7 +30,7 @@ function tell({ app, member }: Pick<Scene, 'app' | 'member'>, kind: Notification
   const event = kind === 'turn' ? 'called' : undefined;
   const title = kind === 'turn' ? '3번 테이블로 오세요.' : '첫 글';
   return write(app.site.db, tx =>
-    notify(tx, {
+    createNotifications(tx, {
       ...{ to: [member.number], kind, event, title, link: '/free-board/1', actor: null },
       ...{ subject: subject ?? `free-board:${++subjects}`, now: app.clock.now },
     } as never),

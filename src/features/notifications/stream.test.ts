@@ -6,7 +6,7 @@ import { HEARTBEAT_PARTS } from '#/server/live-streams.ts';
 import { makeLog } from '#/server/log.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { notify } from './notify.server.ts';
+import { createNotifications } from './notify.server.ts';
 
 const HOUR = 3_600_000;
 
@@ -25,7 +25,7 @@ async function listen(app: TestApp, as: Visitor) {
 
 const notifyOf = (app: TestApp, to: Visitor, subject: string) =>
   write(app.site.db, tx =>
-    notify(tx, {
+    createNotifications(tx, {
       ...{ to: [to.number], kind: 'comment', subject, title: '글', link: '/free-board/1' },
       ...{ actor: null, now: app.clock.now },
     }),
@@ -61,7 +61,7 @@ describe('the stream of a member', () => {
     const [one, other] = [await newMember(app), await newMember(app)];
     const [ofOne, ofOther] = [await listen(app, one), await listen(app, other)];
     expect([await ofOne.next(), await ofOther.next()]).toEqual([0, 0]);
-    app.site.notifier.notify(await notifyOf(app, one, 'a'));
+    app.site.notifier.pushUnreadCounts(await notifyOf(app, one, 'a'));
     expect(await ofOne.next()).toBe(1);
     await beatAll(app);
     expect(await ofOther.next()).toBe(':\n\n');
@@ -123,7 +123,7 @@ describe('the stream of a member', () => {
     const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];
     expect(await ofQuick.next()).toBe(0);
     for (let n = 1; n <= 40; n++) {
-      app.site.notifier.notify([
+      app.site.notifier.pushUnreadCounts([
         ...(await notifyOf(app, slow, `${n}`)),
         ...(await notifyOf(app, quick, `${n}`)),
       ]);
@@ -157,7 +157,7 @@ test('a notification of one process reaches the streams of the others on the sam
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
   const sent = await notifyOf(app, member, 'a');
-  second.notifier.notify(sent);
+  second.notifier.pushUnreadCounts(sent);
   expect(await next()).toBe(1);
 });
 

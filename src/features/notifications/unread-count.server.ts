@@ -80,10 +80,10 @@ async function waitingRequests(db: Database): Promise<number> {
 /** The login sessions of all admins count anew what waits for them. */
 export async function tellAdmins({ db, notifier }: Pick<Site, 'db' | 'notifier'>): Promise<void> {
   const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
-  notifier.notify(admins.map(({ number }) => number));
+  notifier.pushUnreadCounts(admins.map(({ number }) => number));
 }
 
 /** The same of one member. */
-export async function unreadCountOf(db: Database, member: number): Promise<UnreadSummary> {
+export async function loadUnreadCount(db: Database, member: number): Promise<UnreadSummary> {
   return (await unreadCounts(db, [member])).get(member) ?? { unread: 0, newest: 0 };
 }

@@ -14,7 +14,7 @@ export type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
 /** The pictures of a text in their order. */
-export async function picturesOf(
+export async function findPictures(
   db: Database | Transaction,
   { kind, post, comment = 0 }: PicturesOf,
 ): Promise<Picture[]> {
@@ -53,7 +53,7 @@ export async function changesPictures(
   pictures: PictureRef[] | undefined,
 ): Promise<boolean> {
   if (!pictures) return false;
-  const old = await picturesOf(tx, of);
+  const old = await findPictures(tx, of);
   const isSame = ({ name, alt }: PictureRef, index: number) =>
     old[index]?.name === name && old[index].alt === alt;
   return old.length !== pictures.length || !pictures.every(isSame);
@@ -95,8 +95,8 @@ export async function movePictures(
   { kind, post, comment = 0 }: PicturesOf,
   { into, most }: { into: number; most: number },
 ): Promise<void> {
-  const there = (await picturesOf(tx, { kind, post: into, comment })).length;
-  const own = await picturesOf(tx, { kind, post, comment });
+  const there = (await findPictures(tx, { kind, post: into, comment })).length;
+  const own = await findPictures(tx, { kind, post, comment });
   for (const [index, { name }] of own.slice(0, Math.max(0, most - there)).entries())
     await tx
       .updateTable('pictures')

@@ -13,7 +13,7 @@ export const points = new Hono<ApiEnv>()
   .get('/points', memberOnly, query(pointsList), async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
-    const total = await rowsOf(db, number);
+    const total = await loadLedgerRows(db, number);
     const { offset, size } = span(c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(await entries(db, number, total - offset, size));
@@ -21,11 +21,11 @@ export const points = new Hono<ApiEnv>()
   .get('/points/history', memberOnly, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
-    return c.json(await moments(db, number, pickedMoments(await rowsOf(db, number))));
+    return c.json(await moments(db, number, pickedMoments(await loadLedgerRows(db, number))));
   });
 
 /** How many rows a member's ledger has: the position of its last one. */
-async function rowsOf(db: Database, member: number): Promise<number> {
+async function loadLedgerRows(db: Database, member: number): Promise<number> {
   const ledger = db.selectFrom('points_ledger').where('member', '=', member);
   const last = await ledger.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst();
   return last?.position ?? 0;

@@ -1,6 +1,6 @@
 import { destroyOldRecords } from '#/features/access-records/destroying.server.ts';
 import { askAgain } from '#/features/advertising/asking-again.server.ts';
-import { forgetTurnouts } from '#/features/match-boards/turnout-rows.server.ts';
+import { forgetNoShowReports } from '#/features/match-boards/turnout-rows.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FORGOTTEN_DAYS } from './requests.limits.ts';
 
@@ -22,7 +22,7 @@ export async function runPrivacyJobs(
     .where('answered_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
     .where('request', '<>', '')
     .execute();
-  await forgetTurnouts(db, now());
+  await forgetNoShowReports(db, now());
   await destroyOldRecords(site, signal);
   await askAgain(site, signal);
 }

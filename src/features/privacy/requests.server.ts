@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { tellAdmins } from '#/features/notifications/unread-count.server.ts';
 import { hashKey } from '#/features/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/takedowns/takedowns.contract.ts';
@@ -86,7 +86,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const answered = { id, answer: c.req.valid('json'), by: c.var.member, now: site.now() };
     const { row, recipients } = await answerRequest(site.db, answered);
-    site.notifier.notify(recipients);
+    site.notifier.pushUnreadCounts(recipients);
     await tellAdmins(site);
     await mailRequester(site, row);
     return c.json({ message: '답을 저장하고 요구한 사람에게 알렸습니다.' });
@@ -152,7 +152,7 @@ async function whyNot(tx: Transaction, id: number): Promise<Refusal> {
 
 async function tellMember(tx: Transaction, row: RequestRow, actor: number, now: Date): Promise<number[]> {
   if (row.member === null) return [];
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [row.member],
     kind: 'sanction',
     subject: `privacy-request:${row.id}`,

@@ -29,7 +29,7 @@ export const hallPlayers = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const hallKey = foldKey(hall);
     if (!hallKey) return c.json([]);
-    const rows = q === undefined ? await firstOf(db, hallKey) : await calledSo(db, hallKey, q);
+    const rows = q === undefined ? await findFirstPlayers(db, hallKey) : await calledSo(db, hallKey, q);
     return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
   })
   .post('/players/named', body(namedPlayersRequest), async c => {
@@ -42,9 +42,9 @@ function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
 }
 
-async function firstOf(db: Database, hallKey: string): Promise<Row[]> {
+async function findFirstPlayers(db: Database, hallKey: string): Promise<Row[]> {
   const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
-  return playersOf(db, await pageIds(db, hallOrder(hallKey), first));
+  return loadHallPlayers(db, await pageIds(db, hallOrder(hallKey), first));
 }
 
 async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
@@ -61,7 +61,7 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
       .execute(),
     findPlayers(db, { hallKey, q, most: MOST_COMPARED }),
   ]);
-  const rows = await playersOf(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
+  const rows = await loadHallPlayers(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
   const likeness = ({ username_key: name }: Row) => (name === key ? 0 : name.startsWith(key) ? 1 : 2);
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
@@ -104,9 +104,9 @@ function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', va
 }
 
 const SHOWN = ['number', 'id', 'username', 'username_key', 'score4', 'score3', 'hall'] as const;
-type Row = Awaited<ReturnType<typeof playersOf>>[number];
+type Row = Awaited<ReturnType<typeof loadHallPlayers>>[number];
 
-async function playersOf(db: Database, numbers: number[]) {
+async function loadHallPlayers(db: Database, numbers: number[]) {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
   const position = new Map(numbers.map((number, index) => [number, index]));

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import { positionOf } from '#/database/lists/list-position.ts';
+import { findPosition } from '#/database/lists/list-position.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import type { MemberRow } from '#/database/tables.ts';
 import { loginIdParam } from '#/features/members/member-fields.contract.ts';
@@ -31,7 +31,7 @@ import {
   rankingList,
 } from './rankings.contract.ts';
 import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
-import { lastRanksOf } from './week-ranks.server.ts';
+import { loadLastRanks } from './week-ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
@@ -67,12 +67,12 @@ export const rankings = new Hono<ApiEnv>()
     const { db, now } = c.env.site;
     const { number } = c.var.member;
     const counted = countedIn(c.req.valid('query').period, now());
-    const total = await countOf(db, 'members');
-    const ranks = await ranksOf(db, { numbers: [number], counted, total });
-    const [row] = await rowsOf(db, [number]);
+    const total = await loadCount(db, 'members');
+    const ranks = await loadRanks(db, { numbers: [number], counted, total });
+    const [row] = await loadRankingRows(db, [number]);
     if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
     const { points, victory } = gainsOf(row, counted);
-    const lastRank = (await lastRanksOf(db, [row], counted)).get(number) ?? null;
+    const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
     return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
   })
   .get('/:id', param(loginIdParam), async c => {
@@ -101,8 +101,8 @@ export async function hallRanking(
 ): Promise<{ rows: PublicMember[]; total: number }> {
   const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
-  const total = hallKey ? await countOfHall(db, hallKey) : await countOf(db, 'members');
-  const rows = await rowsOf(db, await pageIds(db, list, { ...span(params), total }));
+  const total = hallKey ? await countOfHall(db, hallKey) : await loadCount(db, 'members');
+  const rows = await loadRankingRows(db, await pageIds(db, list, { ...span(params), total }));
   return { rows: rows.map(row => present(row, null)), total };
 }
 
@@ -132,8 +132,8 @@ function rankedMembers(
 ) {
   const load = async () => {
     const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
-    const rows = await rowsOf(db, numbers);
-    const [lastRanks, halls] = await Promise.all([lastRanksOf(db, rows, counted), linkedHalls(db, rows)]);
+    const rows = await loadRankingRows(db, numbers);
+    const [lastRanks, halls] = await Promise.all([loadLastRanks(db, rows, counted), linkedHalls(db, rows)]);
     return { ...ranked, rows, lastRanks, halls };
   };
   const name = `ranking ${counted?.start}`;
@@ -146,12 +146,12 @@ function rankedMembers(
 async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
   const list = rankingOrder(params, counted);
   const { offset, size } = span(params);
-  const members = await countOf(db, 'members');
+  const members = await loadCount(db, 'members');
   if (params.q !== undefined) {
     const found = await searchRanking(db, list, params);
     const numbers = found.slice(offset, offset + size);
     const ranked = { numbers: numbers.slice(0, MOST_RANKED), counted, total: members };
-    return { numbers, total: found.length, ranks: await ranksOf(db, ranked) };
+    return { numbers, total: found.length, ranks: await loadRanks(db, ranked) };
   }
   const numbers = await pageIds(db, list, { offset, size, total: members });
   const isReversed = params.sort === 'points' && params.order !== 'desc';
@@ -171,7 +171,7 @@ const SHOWN = [
 ];
 type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
 
-async function rowsOf(db: Database, numbers: number[]): Promise<Shown[]> {
+async function loadRankingRows(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
   const position = new Map(numbers.map((number, index) => [number, index]));
@@ -219,14 +219,14 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
  * The ranks of members in the ranking's own order, by number, counted from 1; null for who is not in it and while a
  * long ranking is not measured yet. `total` counts all who are in it.
  */
-async function ranksOf(
+async function loadRanks(
   db: Database,
   { numbers, counted, total }: { numbers: number[]; counted: Counted | null; total: number },
 ): Promise<Map<number, number | null>> {
   const list = rankingOrder({}, counted);
   const ranks = await Promise.all(
     numbers.map(async (id): Promise<[number, number | null]> => {
-      const position = await positionOf(db, list, { id, total });
+      const position = await findPosition(db, list, { id, total });
       return [id, position === null ? null : position + 1];
     }),
   );

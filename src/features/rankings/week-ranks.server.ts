@@ -60,7 +60,7 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 type Gained = { number: number; week: string };
 
 /** Where those of these members stood at the end of the week before who gained something in the week `counted`. */
-export async function lastRanksOf(
+export async function loadLastRanks(
   db: Database,
   rows: Gained[],
   counted: Counted | null,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { type Caller, loadOrigins, noteOrigins } from '#/server/member-origins.ts';
 import { withJosa } from '#/shared/josa.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type CaseRow, setHidden } from './hiding.server.ts';
-import { HOLD_WEIGHT } from './holding.server.ts';
+import { PENDING_REVIEW_WEIGHT } from './holding.server.ts';
 import {
   groupReports,
   type HideWeights,
@@ -150,14 +150,14 @@ async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: 
     .execute();
   const reporters = reports.map(({ reporter }) => reporter);
   const origins = await loadOrigins(tx, reporters, caller.now);
-  const weight = weightOfGroups(groupReports(reports, origins)) + (found.held ? HOLD_WEIGHT : 0);
+  const weight = weightOfGroups(groupReports(reports, origins)) + (found.held ? PENDING_REVIEW_WEIGHT : 0);
   await tx.updateTable('report_cases').set({ weight }).where('id', '=', found.id).execute();
   const cleared = found.cleared.split(',');
   const open = reports.filter(({ reason }) => !cleared.includes(reason));
   if (found.hidden || !hidesTarget(found, groupReports(open, origins), settings)) return [];
   await setHidden(tx, found, true);
   const what = withJosa(`내 ${KIND_WORDS[found.kind]}`, '이/가');
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [found.author],
     kind: 'sanction',
     subject: `case:${found.id}`,

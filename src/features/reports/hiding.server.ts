@@ -94,12 +94,12 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
           .innerJoin('match_post_texts', 'post', 'id')
           .select(['title', 'content'])
           .where('id', '=', target);
-  const source = { ...sourceOf(found), mark: await searchMarkOf(tx, found) };
+  const source = { ...sourceOf(found), mark: await findSearchMark(tx, found) };
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }
 
 /** What a search asks for in place of the kind, where it does. */
-async function searchMarkOf(tx: Transaction, { kind, target, post }: HidableTarget) {
+async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTarget) {
   if (kind !== 'free' && kind !== 'comment') return isCommentKind(kind) ? COMMENTS_MARK : undefined;
   const { board } = await tx
     .selectFrom('free_posts')

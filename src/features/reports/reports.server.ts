@@ -39,7 +39,7 @@ export const reports = new Hono<ApiEnv>()
     const recipients = await withinLimits(site, member, file);
     // Its organiser is notified where it is hidden by now: guests lose it.
     if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
-    site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+    site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
     return c.json({ message: REPORTED }, 201);
   })
   .get('/', memberOnly, query(ownReportList), async c => {
@@ -90,7 +90,7 @@ async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise
 }
 
 /** The numbers of all moderators and admins: few, and both found by an index. */
-export async function moderatorsOf(db: Database | Transaction): Promise<number[]> {
+export async function findModerators(db: Database | Transaction): Promise<number[]> {
   const [moderators, admins] = await Promise.all([
     db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
     db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { picturesOf } from '#/features/pictures/attached.server.ts';
+import { findPictures } from '#/features/pictures/attached.server.ts';
 import { withPasses } from '#/features/pictures/picture-pass.server.ts';
 import type { Picture } from '#/features/pictures/pictures.contract.ts';
 import type { Site } from '#/server/site.ts';
@@ -15,7 +15,7 @@ export async function picturesIn(
 ): Promise<string> {
   if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
   const of = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
-  const pictures = await picturesOf(db, of);
+  const pictures = await findPictures(db, of);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
 

@@ -31,18 +31,18 @@ export async function findTarget(
   if (kind === 'hallNews') return newsTarget(db, Number(named));
   if (kind === 'tournament') return tournamentTarget(db, Number(named));
   if (kind === 'season') return seasonTarget(db, Number(named));
-  const found = await textOf(db, kind, Number(named));
+  const found = await findTextTarget(db, kind, Number(named));
   return found && { kind, version: '', ...found };
 }
 
 type Found = Omit<FoundTarget, 'kind' | 'version'>;
 
-async function textOf(
+async function findTextTarget(
   db: Database | Transaction,
   kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season'>,
   id: number,
 ): Promise<Found | undefined> {
-  if (isCommentKind(kind)) return commentOf(db, kind, id);
+  if (isCommentKind(kind)) return findCommentTarget(db, kind, id);
   if (kind === 'free') {
     const row = await db
       .selectFrom('free_posts')
@@ -103,7 +103,7 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
-async function commentOf(
+async function findCommentTarget(
   db: Database | Transaction,
   kind: CommentKind,
   id: number,

@@ -12,14 +12,17 @@ import { WITHHELD, WITHHELD_NOW } from './reports.limits.ts';
 
 export type Withheld = { kind: WithheldKind; target: number };
 /** Who wrote it and when it is withheld, for a hall of which nothing is written yet. */
-type Withholding = Withheld & { author: number; title: string; content: string; now: Date };
+type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
  * Puts the announcement of 임시조치 where the content stands and hides its pictures, and returns what stood there (JSON);
  * undefined where it is gone. Names and texts of these kinds are copied and read in many places, so that they are
  * replaced where they are stored and not in each of them. The content stays locked until the transaction ends.
  */
-export async function withhold(tx: Transaction, of: Withholding): Promise<string | undefined> {
+export async function showTakedownPlaceholder(
+  tx: Transaction,
+  of: TakedownPlaceholder,
+): Promise<string | undefined> {
   if (!(await lockContent(tx, of))) return undefined;
   // Two cases of one content both know what stood there.
   const before = await withheldText(tx, of);
@@ -29,7 +32,7 @@ export async function withhold(tx: Transaction, of: Withholding): Promise<string
 }
 
 /** Puts back what stood there, where nobody has put anything else there meanwhile. */
-export async function giveBack(tx: Transaction, of: Withheld, withheld: string): Promise<void> {
+export async function restoreContent(tx: Transaction, of: Withheld, withheld: string): Promise<void> {
   if (withheld !== '') await KINDS[of.kind].restore(tx, of.target, JSON.parse(withheld));
 }
 
@@ -42,12 +45,12 @@ export const isWithheld = async (db: Database | Transaction, of: Withheld): Prom
   (await withheldText(db, of)) !== undefined;
 
 /** Throws 409 while an announcement stands in the content's place; to be called with the content locked. */
-export async function refuseWithheld(tx: Transaction, of: Withheld): Promise<void> {
+export async function refuseWhileTakenDown(tx: Transaction, of: Withheld): Promise<void> {
   if (await isWithheld(tx, of)) throw new Refusal('conflict', WITHHELD_NOW);
 }
 
 /** Throws 409 where this is the nickname of the member (a number) that 임시조치 withholds. */
-export async function refuseWithheldName(tx: Transaction, member: number, username: string): Promise<void> {
+export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
   const text = await withheldText(tx, { kind: 'profile', target: member });
   const { username: name } = JSON.parse(text ?? '{}') as Stood;
   if (!name || foldKey(name) !== foldKey(username)) return;
@@ -70,7 +73,7 @@ async function withheldText(db: Database | Transaction, { kind, target }: Withhe
 type Stood = Record<string, string>;
 type Kind = {
   lock: (tx: Transaction, target: number) => Promise<object | undefined>;
-  replace: (tx: Transaction, of: Withholding) => Promise<Stood | undefined>;
+  replace: (tx: Transaction, of: TakedownPlaceholder) => Promise<Stood | undefined>;
   restore: (tx: Transaction, target: number, stood: Stood) => Promise<void>;
 };
 

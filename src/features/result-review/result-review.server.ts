@@ -25,7 +25,7 @@ import { liftVoiding, voidResults } from './voidings.server.ts';
 /** What looks forged among the results, and taking it out of the count: for admins alone. */
 export const resultReview = new Hono<ApiEnv>()
   .get('/', adminOnly, query(signalList), async c => {
-    const { rows, total } = await signalsOf(c.env.site.db, c.req.valid('query'));
+    const { rows, total } = await findSignals(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
@@ -42,7 +42,7 @@ export const resultReview = new Hono<ApiEnv>()
     });
   })
   .get('/voidings', adminOnly, query(voidingList), async c => {
-    const { rows, total } = await voidingsOf(c.env.site.db, c.req.valid('query'));
+    const { rows, total } = await findVoidings(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
@@ -56,7 +56,7 @@ export const resultReview = new Hono<ApiEnv>()
   });
 
 /** What of the results looks forged, the newest first. */
-export async function signalsOf(db: Database, { state, ...params }: SignalQuery) {
+export async function findSignals(db: Database, { state, ...params }: SignalQuery) {
   const reviewed = state === 'reviewed' ? 1 : 0;
   const { offset, size } = span(params);
   const rows = await db
@@ -71,7 +71,7 @@ export async function signalsOf(db: Database, { state, ...params }: SignalQuery)
     .limit(size)
     .offset(offset)
     .execute();
-  const people = await peopleOf(
+  const people = await loadPeople(
     db,
     rows.flatMap(({ member, other }) => [member, other]),
   );
@@ -120,7 +120,7 @@ function presentSignal(row: SignalRow, people: Named): ResultSignal {
   };
 }
 
-async function voidingsOf(db: Database, params: { page?: number; size?: number }) {
+async function findVoidings(db: Database, params: { page?: number; size?: number }) {
   const { offset, size } = span(params);
   const rows = await db
     .selectFrom('result_voidings')
@@ -130,7 +130,7 @@ async function voidingsOf(db: Database, params: { page?: number; size?: number }
     .limit(size)
     .offset(offset)
     .execute();
-  const people = await peopleOf(
+  const people = await loadPeople(
     db,
     rows.flatMap(({ member, other, by_member }) => [member, other, by_member]),
   );
@@ -149,7 +149,7 @@ async function voidingsOf(db: Database, params: { page?: number; size?: number }
   return { rows: rows.map(present), total };
 }
 
-async function peopleOf(db: Database, numbers: number[]): Promise<Named> {
+async function loadPeople(db: Database, numbers: number[]): Promise<Named> {
   const wanted = [...new Set(numbers.filter(number => number > 0))];
   if (wanted.length === 0) return new Map();
   const rows = await db

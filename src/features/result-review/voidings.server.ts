@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { recountLimited, recountMembersTournaments } from '#/features/results/recount-tournaments.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -19,7 +19,7 @@ type Voided = { member: number; other: number; reason: string };
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
   const { pair, notified, isNew } = await write(site.db, async tx => {
-    const pair = await pairOf(tx, draft);
+    const pair = await findVoidedPair(tx, draft);
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('result_voidings')
       .values({ ...pair, reason: draft.reason, by_member: by.number, at: now.toISOString() })
@@ -32,10 +32,10 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
     const subject = `member:${draft.member}`;
     const after = { ...(draft.other && { opponent: draft.other }), reason: draft.reason };
     await audit(tx, { by, action: 'result.void', subject, after, now });
-    const notified = await notifyOf(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
+    const notified = await notifyOfVoiding(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
     return { pair, notified, isNew: true };
   });
-  site.notifier.notify(notified);
+  site.notifier.pushUnreadCounts(notified);
   await countAnew(site.db, pair);
   return isNew;
 }
@@ -61,9 +61,9 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
     const before = { ...(voided.other > 0 && { opponent: login(voided.other) }), reason: voided.reason };
     const subject = `member:${login(voided.member)}`;
     await audit(tx, { by, action: 'result.restore', subject, before, now });
-    return { voided, notified: await notifyOf(tx, voided, 'resultsRestored', now) };
+    return { voided, notified: await notifyOfVoiding(tx, voided, 'resultsRestored', now) };
   });
-  site.notifier.notify(notified);
+  site.notifier.pushUnreadCounts(notified);
   await countAnew(site.db, voided);
 }
 
@@ -74,7 +74,10 @@ async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' 
 }
 
 /** The numbers of who is meant, the lower first where they are two. */
-async function pairOf(tx: Transaction, draft: VoidingDraft): Promise<{ member: number; other: number }> {
+async function findVoidedPair(
+  tx: Transaction,
+  draft: VoidingDraft,
+): Promise<{ member: number; other: number }> {
   const keys = [draft.member, ...(draft.other === null ? [] : [draft.other])].map(foldKey);
   if (new Set(keys).size < keys.length) throw new Refusal('invalid', SAME_MEMBER);
   const rows = await tx.selectFrom('members').select('number').where('id_key', 'in', keys).execute();
@@ -91,13 +94,13 @@ async function markReviewed(
   if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
 }
 
-function notifyOf(
+function notifyOfVoiding(
   tx: Transaction,
   { member, other, reason }: Voided,
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
 ): Promise<number[]> {
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [member, ...(other > 0 ? [other] : [])],
     kind: 'tournament',
     event,

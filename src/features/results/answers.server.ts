@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -24,8 +24,8 @@ import {
 } from './results.rules.ts';
 import { noteSameAddress } from './signals.server.ts';
 import {
+  loadTournamentMatches,
   type MatchWithState,
-  matchesOf,
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
@@ -66,7 +66,7 @@ export function takePart(
     if (accept || !onWord) return { changed: true, recipients: [] };
     const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
     const about = { subject: `tournament:${id}`, title: tournament.title, actor: by.number, now };
-    const recipients = await notify(tx, { ...news, ...about, to: [tournament.organiser] });
+    const recipients = await createNotifications(tx, { ...news, ...about, to: [tournament.organiser] });
     return { changed: true, recipients };
   });
 }
@@ -87,7 +87,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
     const tournament = await openForAnswers(tx, id, now);
-    const state = await matchesOf(tx, tournament);
+    const state = await loadTournamentMatches(tx, tournament);
     const match = matchNamed(state, key);
     const me = memberKey(by.id);
     if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
@@ -107,12 +107,12 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     // Notify only where it changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    const also = appeals ? await adminsOf(tx) : [];
+    const also = appeals ? await findAdmins(tx) : [];
     return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
 }
 
-const adminsOf = async (tx: Transaction) =>
+const findAdmins = async (tx: Transaction) =>
   (await tx.selectFrom('members').select('number').where('role', '=', 'admin').execute()).map(
     ({ number }) => number,
   );
@@ -129,10 +129,10 @@ export function ruleOn(
   return write(db, async tx => {
     const tournament = await lockTournament(tx, { id });
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
-    const state = await matchesOf(tx, tournament);
+    const state = await loadTournamentMatches(tx, tournament);
     const match = matchNamed(state, key);
     const isAdmin = by.role === 'admin';
-    const refused = isAdmin ? undefined : whyNotRuled({ tournament, match, by, now });
+    const refused = isAdmin ? undefined : rulingRefusal({ tournament, match, by, now });
     if (refused) throw refused;
     const by_organiser = isAdmin ? 0 : 1;
     const row = { result: match.result, ruling, by_member: by.number, by_organiser, at: now.toISOString() };
@@ -157,7 +157,7 @@ type Ruling = Pick<Said, 'now'> & {
 };
 
 /** Why the organiser may not decide a match: as a player of it, where nobody disputes it, or a second time. */
-export function whyNotRuled({ tournament, match, by, now }: Ruling): Refusal | undefined {
+export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
   if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
@@ -200,7 +200,7 @@ function notifyOfMatch(
 ) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [tournament.organiser, ...numbers, ...also],
     kind: 'tournament',
     event,

@@ -2,15 +2,15 @@ import type { Database } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { hasCounted, whyNotRuled } from './answers.server.ts';
+import { hasCounted, rulingRefusal } from './answers.server.ts';
 import { beyondBounds } from './counting-limits.rules.ts';
 import { mayObject, objectionUntil } from './presence.rules.ts';
 import { answersUntil, everybodyIn, mayStillAnswer, memberKey } from './result-state.rules.ts';
 import type { MatchNote, TournamentResults } from './results.contract.ts';
 import { TOURNAMENT_MISSING } from './results.rules.ts';
 import {
+  loadTournamentMatches,
   type MatchWithState,
-  matchesOf,
   type TournamentMatches,
   type TournamentRow,
 } from './tournament-state.server.ts';
@@ -26,7 +26,7 @@ export async function resultsOfTournament(
 ): Promise<TournamentResults> {
   const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
-  const state = await matchesOf(db, tournament);
+  const state = await loadTournamentMatches(db, tournament);
   const uncounted = await uncountedIn(db, tournament, state);
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
@@ -98,7 +98,7 @@ function noteOf(
       answer: open && plays && (match.ruling?.byOrganiser ?? true) && state.accepted.has(me),
       rule: isAdmin
         ? tournament.state !== 'void'
-        : reader !== null && whyNotRuled({ tournament, match, by: reader, now }) === undefined,
+        : reader !== null && rulingRefusal({ tournament, match, by: reader, now }) === undefined,
     },
   };
 }

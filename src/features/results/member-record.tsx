@@ -11,13 +11,18 @@ import { PageLink } from '#/ui/page-link.tsx';
 import { Pager } from '#/ui/pager.tsx';
 import { useSession } from '#/ui/session.ts';
 import { ResultTable } from './result-table.tsx';
-import type { MemberResults, ResultSums, TrustBadgeFacts } from './results.contract.ts';
+import type { HandicapBadgeFacts, MemberResults, ResultSums } from './results.contract.ts';
 import { RESULTS_LOAD_FAILED, versusAddress } from './results.rules.ts';
 import { TrendPicture } from './trend-picture.tsx';
 import './results.css';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 import { usePageQuery } from '#/ui/use-page-query.ts';
-import { TRUST_DAYS, TRUST_GAMES, TRUST_GAMES_MOST, TRUST_WORDS } from './trust.rules.ts';
+import {
+  HANDICAP_CHECK_DAYS,
+  HANDICAP_CHECK_GAMES,
+  HANDICAP_CHECK_GAMES_MOST,
+  HANDICAP_CHECK_WORDS,
+} from './trust.rules.ts';
 
 /** The name of the page number of the matches in an address, and of the ball. */
 export const GAMES_PARAM = 'games';
@@ -128,14 +133,14 @@ function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   );
 }
 
-type TrustProps = { trust: TrustBadgeFacts; ball: Ball };
+type TrustProps = { trust: HandicapBadgeFacts; ball: Ball };
 
 /** 수지 신뢰: the word alone, for lists; its figures are in the title. */
 function TrustMark({ trust, ball }: TrustProps) {
   return (
     <span className="trust" data-trust={trust.trust} title={`${ball}구 수지 신뢰: ${figuresOf(trust, ball)}`}>
       <span className="sr-only">{ball}구 수지 신뢰 </span>
-      {TRUST_WORDS[trust.trust]}
+      {HANDICAP_CHECK_WORDS[trust.trust]}
     </span>
   );
 }
@@ -154,9 +159,11 @@ function TrustBadge({ trust, ball }: TrustProps) {
   );
 }
 
-function figuresOf({ games, figure, most, table }: TrustBadgeFacts, ball: Ball): string {
-  const counted = games < TRUST_GAMES_MOST ? `최근 ${TRUST_DAYS}일 ${games}경기` : `최근 ${games}경기`;
-  if (games < TRUST_GAMES) return `${counted}, ${TRUST_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
+function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball): string {
+  const counted =
+    games < HANDICAP_CHECK_GAMES_MOST ? `최근 ${HANDICAP_CHECK_DAYS}일 ${games}경기` : `최근 ${games}경기`;
+  if (games < HANDICAP_CHECK_GAMES)
+    return `${counted}, ${HANDICAP_CHECK_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
   if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 있으면 수지를 평가해요.`;
   const measured =
     ball === '3'

@@ -23,7 +23,7 @@ export const NO_SUMS: ResultSums = {
 };
 
 /** A member's (a number) record for each ball. */
-export async function sumsOf(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
+export async function loadResultSums(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
   const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
   const of = (ball: Ball) => {
     const row = rows.find(each => each.ball === ball);
@@ -119,7 +119,7 @@ const scoreOf = ({ points, target, other_points, other_target, innings, high_run
 });
 
 /** The last games with a score, the oldest first. */
-export async function trendOf(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
+export async function loadTrend(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
   const rows = await db
     .selectFrom('match_results')
     .select(['points', 'target', 'at'])
@@ -134,7 +134,7 @@ export async function trendOf(db: Database, member: number, ball: Ball): Promise
 }
 
 /** The tournaments in which matches of the member do not count because somebody disputes them. */
-export async function disputedOf(db: Database, member: number): Promise<MemberResults['disputed']> {
+export async function findDisputedMatches(db: Database, member: number): Promise<MemberResults['disputed']> {
   return db
     .selectFrom('disputed_matches')
     .innerJoin('tournaments', 'tournaments.id', 'tournament')

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { openForAnswers } from './answers.server.ts';
 import { mayBeConfirmed, type PastAnswer } from './presence.rules.ts';
 import { recomputeResults } from './recompute-results.server.ts';
 import { memberKey } from './result-state.rules.ts';
-import type { PresenceConfirmed } from './results.contract.ts';
+import type { AttestationConfirmed } from './results.contract.ts';
 import { RUNNER_ONLY } from './results.rules.ts';
 
 type Confirming = { members: string[]; by: SignedIn; now: Date };
-export type Confirmed = Pick<PresenceConfirmed, 'confirmed' | 'left'> & { recipients: number[] };
+export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'> & { recipients: number[] };
 
 /** The organiser says which of those asked (login ids) were there; they are notified and may object. */
 export function confirmPresent(
@@ -22,8 +22,12 @@ export function confirmPresent(
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     if (tournament.organiser !== by.number) throw new Refusal('forbidden', RUNNER_ONLY);
-    const asked = await askedOf(tx, id, new Set(members.map(memberKey)));
-    const past = await pastAnswersOf(tx, { id, organiser: by.number, members: asked.map(one => one.member) });
+    const asked = await findAskedMembers(tx, id, new Set(members.map(memberKey)));
+    const past = await findPastAnswers(tx, {
+      id,
+      organiser: by.number,
+      members: asked.map(one => one.member),
+    });
     const known = asked.filter(({ member }) => mayBeConfirmed(past.get(member) ?? []));
     const left = asked.filter(one => !known.includes(one)).map(({ username }) => username);
     if (known.length === 0) return { confirmed: 0, left, recipients: [] };
@@ -35,7 +39,7 @@ export function confirmPresent(
       .where('member', 'in', numbers)
       .execute();
     await recomputeResults(tx, id);
-    const recipients = await notify(tx, {
+    const recipients = await createNotifications(tx, {
       to: numbers,
       ...{ kind: 'tournament', event: 'present' },
       subject: `tournament:${id}:asked`,
@@ -49,7 +53,7 @@ export function confirmPresent(
 }
 
 /** Those of the field who have not answered yet. */
-async function askedOf(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
+async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
   const rows = await tx
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
@@ -64,7 +68,7 @@ async function askedOf(tx: Transaction, id: number, wanted: ReadonlySet<string>)
 
 type Past = { id: number; organiser: number; members: number[] };
 
-async function pastAnswersOf(tx: Transaction, { id, organiser, members }: Past) {
+async function findPastAnswers(tx: Transaction, { id, organiser, members }: Past) {
   if (members.length === 0) return new Map<number, PastAnswer[]>();
   const rows = await tx
     .selectFrom('tournament_players')

@@ -8,9 +8,13 @@ import { recountHalls, recountMembers } from './records.server.ts';
 import { UNLISTED_TITLE } from './results.rules.ts';
 import { recomputeSeason } from './season-results.server.ts';
 import { raiseSignals } from './signals.server.ts';
-import { matchesOf, type TournamentMatches, type TournamentRow } from './tournament-state.server.ts';
+import {
+  loadTournamentMatches,
+  type TournamentMatches,
+  type TournamentRow,
+} from './tournament-state.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
-import { noteUncounted, playersIn, uncountedOf } from './uncounted.server.ts';
+import { findUncountedMatches, noteUncounted, playersIn } from './uncounted.server.ts';
 import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 
 type StoredResult = Selectable<Tables['match_results']>;
@@ -27,11 +31,13 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
     .selectAll()
     .where('tournament', '=', tournament.id)
     .execute();
-  const state = tournament.state === 'closed' ? await matchesOf(tx, tournament) : null;
+  const state = tournament.state === 'closed' ? await loadTournamentMatches(tx, tournament) : null;
   const concerned = [...saved.map(({ member }) => member), ...(state ? playersIn(state) : [])];
   // Locks the members against withdrawal and recounts of other tournaments.
   const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
-  const uncounted = state ? await uncountedOf(tx, tournament.id, state) : new Map<string, WhyUncounted>();
+  const uncounted = state
+    ? await findUncountedMatches(tx, tournament.id, state)
+    : new Map<string, WhyUncounted>();
   const { results, disputed } = state
     ? wantedOf(state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };
@@ -95,7 +101,7 @@ async function add(
 ): Promise<void> {
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
-  const lifts = await liftsOf(tx, fresh, all);
+  const lifts = await findLiftedVoidings(tx, fresh, all);
   // A profile shows its victories to everybody.
   const title = listed === 1 ? name : UNLISTED_TITLE;
   const won = byMember(rows.filter(row => row.won === 1));
@@ -136,13 +142,13 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
 }
 
 /** The rating change of each fresh result; `all` are the tournament's results, in order. */
-async function liftsOf(
+async function findLiftedVoidings(
   tx: Transaction,
   fresh: WantedResult[],
   all: WantedResult[],
 ): Promise<Map<WantedResult, number>> {
   const lifts = new Map<WantedResult, number>();
-  const ratings = await ratingsOf(tx, all);
+  const ratings = await loadRatings(tx, all);
   const other = new Map(all.map(row => [`${row.match} ${row.member}`, row]));
   const isFresh = new Set(fresh);
   for (const winner of all.filter(row => row.won === 1 && row.target > 0 && row.opponent !== null)) {
@@ -164,7 +170,7 @@ async function liftsOf(
 
 const keyOf = ({ member, ball }: { member: number; ball: string }) => `${ball} ${member}`;
 
-async function ratingsOf(tx: Transaction, rows: WantedResult[]): Promise<Map<string, number>> {
+async function loadRatings(tx: Transaction, rows: WantedResult[]): Promise<Map<string, number>> {
   const records = await tx
     .selectFrom('member_records')
     .select(['member', 'ball', 'strength as rating'])

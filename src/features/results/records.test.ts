@@ -7,7 +7,7 @@ import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { boardOrder } from './hall-board.server.ts';
 import { resultsOrder } from './member-results.server.ts';
 import { hallBoardRow, memberResults, type Versus, versus } from './results.contract.ts';
-import { TRUST_GAMES_MOST } from './trust.rules.ts';
+import { HANDICAP_CHECK_GAMES_MOST } from './trust.rules.ts';
 
 /** An evening of 개인전 of two members who take part: each game is the winner and the loser's points. */
 async function evening(
@@ -155,13 +155,16 @@ describe('the record of a member', () => {
     await evening(app, pair, [[1, 15]]);
     const games = app.site.db.selectFrom('match_results').where('member', '=', pair[0].number);
     const { id: _, ...game } = await games.selectAll().executeTakeFirstOrThrow();
-    const copies = Array.from({ length: TRUST_GAMES_MOST + 10 }, (_, n) => ({
+    const copies = Array.from({ length: HANDICAP_CHECK_GAMES_MOST + 10 }, (_, n) => ({
       ...{ ...game, match: `copy ${n}`, victory: null, other_points: n < 10 ? 1 : 10 },
       at: new Date(Date.parse(game.at) + 1000 * (n + 1)).toISOString(),
     }));
     await app.site.db.insertInto('match_results').values(copies).execute();
     app.clock.pass(1_000_000);
-    expect((await recordOf(app, pair[0])).trust).toMatchObject({ games: TRUST_GAMES_MOST, figure: 2 });
+    expect((await recordOf(app, pair[0])).trust).toMatchObject({
+      games: HANDICAP_CHECK_GAMES_MOST,
+      figure: 2,
+    });
   });
 });
 

@@ -17,16 +17,16 @@ export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventK
 
 export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택해주세요.') });
 /** Login ids of those who were there. */
-export const presence = z.object({
+export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
 /** How many take part on the organiser's word from now on, and the nicknames of those who have to accept themselves. */
-export const presenceConfirmed = z.object({
+export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),
   left: z.array(z.string()),
 });
-export type PresenceConfirmed = z.infer<typeof presenceConfirmed>;
+export type AttestationConfirmed = z.infer<typeof attestationConfirmed>;
 export const matchAnswer = z.discriminatedUnion(
   'answer',
   [
@@ -73,7 +73,7 @@ export const memberResultsQuery = z.object({ ball: ball.optional(), page });
 export const versusQuery = z.object({ ball: ball.optional() });
 export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
 /** Login ids, parted by commas. */
-export const trustQuery = z.object({
+export const handicapCheckQuery = z.object({
   ball: ball.default('4'),
   members: z
     .string()
@@ -131,9 +131,9 @@ const trust = z.object({
   /** Which table of bands. */
   table: z.string(),
 });
-export type TrustBadgeFacts = z.infer<typeof trust>;
+export type HandicapBadgeFacts = z.infer<typeof trust>;
 /** By login id. */
-export const memberTrusts = z.record(z.string(), trust);
+export const memberHandicapChecks = z.record(z.string(), trust);
 
 export const memberResults = z.object({
   ball,

@@ -13,18 +13,18 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text.ts';
 import { hallBoard } from './hall-board.server.ts';
 import { presentCard } from './member-card.server.ts';
-import { disputedOf, pageOfResults, sumsOf, trendOf } from './member-results.server.ts';
+import { findDisputedMatches, loadResultSums, loadTrend, pageOfResults } from './member-results.server.ts';
 import { memberTournamentsQuery } from './member-tournaments.contract.ts';
 import { tournamentsOfMember } from './member-tournaments.server.ts';
 import {
   hallBoardQuery,
+  handicapCheckQuery,
   type MemberResults,
   memberResultsQuery,
-  trustQuery,
   versusQuery,
 } from './results.contract.ts';
-import { trustsOf } from './trusts.server.ts';
-import { versusOf } from './versus.server.ts';
+import { loadHandicapChecks } from './trusts.server.ts';
+import { loadVersus } from './versus.server.ts';
 
 const { id: loginId } = loginIdParam.shape;
 const pairParam = z.object({ id: loginId, other: loginId });
@@ -34,18 +34,18 @@ export const results = new Hono<ApiEnv>()
   .get('/members/:id', cacheForGuests, param(loginIdParam), query(memberResultsQuery), async c => {
     const { db, now } = c.env.site;
     const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
-    const sums = await sumsOf(db, member.number);
+    const sums = await loadResultSums(db, member.number);
     const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
     const of = { member: member.number, ball };
-    const trusts = await trustsOf(db, { members: [member], ball, now: now() });
+    const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
     const isOwn = c.var.member?.number === member.number;
     const answer: MemberResults = {
       ball,
       sums,
       trust: trusts.get(member.number) as MemberResults['trust'],
-      trend: await trendOf(db, of.member, ball),
+      trend: await loadTrend(db, of.member, ball),
       results: await pageOfResults(db, { ...of, page, total: sums[ball].games }),
-      disputed: isOwn ? await disputedOf(db, of.member) : [],
+      disputed: isOwn ? await findDisputedMatches(db, of.member) : [],
     };
     return c.json(answer);
   })
@@ -54,7 +54,7 @@ export const results = new Hono<ApiEnv>()
     const reader = c.var.member;
     const row = await visibleMember(db, c.req.valid('param').id, reader);
     const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
-    return c.json(presentCard(row, await sumsOf(db, row.number), isHidden));
+    return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
   })
   .get(
     '/members/:id/tournaments',
@@ -76,18 +76,18 @@ export const results = new Hono<ApiEnv>()
     const one = await visibleMember(db, id, c.var.member);
     const two = await visibleMember(db, other, c.var.member);
     if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
-    return c.json(await versusOf(db, [one, two], c.req.valid('query').ball));
+    return c.json(await loadVersus(db, [one, two], c.req.valid('query').ball));
   })
   .get('/halls', cacheForGuests, query(hallBoardQuery), async c => {
     const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
-  .get('/trust', cacheForGuests, query(trustQuery), async c => {
+  .get('/trust', cacheForGuests, query(handicapCheckQuery), async c => {
     const { db, now } = c.env.site;
     const { ball, members: ids } = c.req.valid('query');
     const members = await listedMembers(db, ids);
-    const trusts = await trustsOf(db, { members, ball, now: now() });
+    const trusts = await loadHandicapChecks(db, { members, ball, now: now() });
     return c.json(Object.fromEntries(members.map(({ id, number }) => [id, trusts.get(number)])));
   });
 

@@ -27,8 +27,8 @@ export async function raiseSignals(
       .execute();
   }
   if (members.length === 0) return;
-  const totals = await totalsOf(tx, members, daysBefore(at));
-  for (const pair of suspiciousPairs(await pairsOf(tx, members, daysBefore(at)), totals)) {
+  const totals = await loadTotals(tx, members, daysBefore(at));
+  for (const pair of suspiciousPairs(await findPairs(tx, members, daysBefore(at)), totals)) {
     await tx
       .insertInto('result_signals')
       .values({ kind: 'pair', ...pair, tournament: null, at })
@@ -49,7 +49,7 @@ export async function raiseSignals(
   }
 }
 
-const gamesOf = (tx: Transaction, members: number[], since: string) =>
+const countGames = (tx: Transaction, members: number[], since: string) =>
   tx
     .selectFrom('match_results')
     .select(({ fn }) => fn.countAll<number>().as('games'))
@@ -57,13 +57,13 @@ const gamesOf = (tx: Transaction, members: number[], since: string) =>
     .where('ball', 'in', ['4', '3'])
     .where('at', '>', since);
 
-async function totalsOf(tx: Transaction, members: number[], since: string): Promise<Map<number, number>> {
-  const rows = await gamesOf(tx, members, since).select('member').groupBy('member').execute();
+async function loadTotals(tx: Transaction, members: number[], since: string): Promise<Map<number, number>> {
+  const rows = await countGames(tx, members, since).select('member').groupBy('member').execute();
   return new Map(rows.map(({ member, games }) => [member, games]));
 }
 
-async function pairsOf(tx: Transaction, members: number[], since: string): Promise<PairGames[]> {
-  const rows = await gamesOf(tx, members, since)
+async function findPairs(tx: Transaction, members: number[], since: string): Promise<PairGames[]> {
+  const rows = await countGames(tx, members, since)
     .select(['member', 'opponent'])
     .where('opponent', 'in', members)
     .groupBy(['member', 'opponent'])

@@ -37,13 +37,13 @@ export type TournamentMatches = {
 const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
 
 /** What was played in a tournament, and whether each match counts. */
-export async function matchesOf(
+export async function loadTournamentMatches(
   db: Database | Transaction,
   row: TournamentVersion & Pick<TournamentRow, 'organiser'>,
 ): Promise<TournamentMatches> {
   const cached = await loadTournament(db, row);
-  const players = await playersOf(db, row.id, row.organiser);
-  const about = { said: await saidOf(db, row.id), ruled: await ruledOn(db, row.id) };
+  const players = await findTournamentPlayers(db, row.id, row.organiser);
+  const about = { said: await findMatchAnswers(db, row.id), ruled: await ruledOn(db, row.id) };
   const stamp = JSON.stringify([players, about]);
   const known = cachedMatches.get(cached);
   if (known?.stamp === stamp) return known.found;
@@ -85,11 +85,11 @@ function withState(
   return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
 }
 
-type TournamentPlayer = Awaited<ReturnType<typeof playersOf>>[number];
+type TournamentPlayer = Awaited<ReturnType<typeof findTournamentPlayers>>[number];
 
 const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
 
-async function playersOf(db: Database | Transaction, id: number, organiser: number) {
+async function findTournamentPlayers(db: Database | Transaction, id: number, organiser: number) {
   const rows = await db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
@@ -104,7 +104,7 @@ async function playersOf(db: Database | Transaction, id: number, organiser: numb
   });
 }
 
-const saidOf = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> =>
+const findMatchAnswers = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> =>
   db
     .selectFrom('match_answers')
     .innerJoin('members', 'members.number', 'member')

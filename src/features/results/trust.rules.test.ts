@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TRUST_GAMES, type TrustSums, trustOf, upAverage } from './trust.rules.ts';
+import { checkHandicap, HANDICAP_CHECK_GAMES, type HandicapSums, upAverage } from './trust.rules.ts';
 
-const sums = (games: number, more: Partial<TrustSums> = {}): TrustSums => ({
+const sums = (games: number, more: Partial<HandicapSums> = {}): HandicapSums => ({
   games,
   points: 850,
   targets: 1000,
@@ -13,8 +13,12 @@ const sums = (games: number, more: Partial<TrustSums> = {}): TrustSums => ({
 });
 
 test('29 games are too few, thirty are enough', () => {
-  expect(trustOf('4', sums(TRUST_GAMES - 1), 0)).toEqual({ trust: 'short', figure: null, most: null });
-  expect(trustOf('4', sums(TRUST_GAMES), 0).trust).toBe('fits');
+  expect(checkHandicap('4', sums(HANDICAP_CHECK_GAMES - 1), 0)).toEqual({
+    trust: 'short',
+    figure: null,
+    most: null,
+  });
+  expect(checkHandicap('4', sums(HANDICAP_CHECK_GAMES), 0).trust).toBe('fits');
 });
 
 test('the 3구 averages at which a handicap goes up are the published ones, and grow in between', () => {
@@ -25,16 +29,17 @@ test('the 3구 averages at which a handicap goes up are the published ones, and 
 });
 
 test('3구: above the band the handicap is too low, on it and below it fits', () => {
-  const averaging = (inningPoints: number) => trustOf('3', sums(40, { inningPoints, innings: 1000 }), 20);
+  const averaging = (inningPoints: number) =>
+    checkHandicap('3', sums(40, { inningPoints, innings: 1000 }), 20);
   expect(averaging(421)).toEqual({ trust: 'raise', figure: 0.421, most: 0.42 });
   expect(averaging(420).trust).toBe('fits');
   expect(averaging(200).trust).toBe('fits');
-  expect(trustOf('3', sums(40), 0).trust).toBe('short');
-  expect(trustOf('3', sums(40, { innings: 0 }), 20).trust).toBe('short');
+  expect(checkHandicap('3', sums(40), 0).trust).toBe('short');
+  expect(checkHandicap('3', sums(40, { innings: 0 }), 20).trust).toBe('short');
 });
 
 test('4구: who scores far more of the target than the opponents do is asked to go up', () => {
-  const against = (otherPoints: number) => trustOf('4', sums(40, { points: 920, otherPoints }), 0);
+  const against = (otherPoints: number) => checkHandicap('4', sums(40, { points: 920, otherPoints }), 0);
   expect(against(760)).toEqual({ trust: 'raise', figure: 1.21, most: 1.2 });
   expect(against(768)).toEqual({ trust: 'fits', figure: 1.2, most: 1.2 });
 });

@@ -2,20 +2,24 @@ import { averageThousandths } from '#/features/scoring/average.rules.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
 
 /** The badge looks at so many days, and needs so many games with a score in them. */
-export const TRUST_DAYS = 90;
-export const TRUST_GAMES = 30;
+export const HANDICAP_CHECK_DAYS = 90;
+export const HANDICAP_CHECK_GAMES = 30;
 /** Of whoever plays more it looks at the newest; those played at the same moment as the last of them are among them. */
-export const TRUST_GAMES_MOST = 200;
+export const HANDICAP_CHECK_GAMES_MOST = 200;
 /** Named on the badge, and changed with any figure below. */
-export const TRUST_TABLE = '2026-11';
+export const HANDICAP_TABLE_VERSION = '2026-11';
 
 /** 기록 부족, 적정, 상향 권장. */
-export const TRUSTS = ['short', 'fits', 'raise'] as const;
-export type Trust = (typeof TRUSTS)[number];
-export const TRUST_WORDS: Record<Trust, string> = { short: '기록 부족', fits: '적정', raise: '상향 권장' };
+export const HANDICAP_CHECKS = ['short', 'fits', 'raise'] as const;
+export type HandicapCheck = (typeof HANDICAP_CHECKS)[number];
+export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
+  short: '기록 부족',
+  fits: '적정',
+  raise: '상향 권장',
+};
 
 /** The sums of the games with a score in the days looked at; `innings` and its points of those that counted them. */
-export type TrustSums = {
+export type HandicapSums = {
   games: number;
   points: number;
   targets: number;
@@ -25,7 +29,7 @@ export type TrustSums = {
   innings: number;
 };
 /** The figure, what it may be at most, and what it is called; null where there are too few games. */
-export type TrustVerdict = { trust: Trust; figure: number | null; most: number | null };
+export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's average at which a handicap goes up (20점 0.420, 25점 0.650), and a little over its band of 30점,
 // which ends at 0.969. Between and beyond them the averages grow by the same factor a point, as those do.
@@ -48,15 +52,15 @@ export function upAverage(score3: number): number {
 }
 
 /** Whether a handicap can be trusted; `score3` is 0 where it is not known, and 4구 needs none. */
-export function trustOf(ball: Ball, sums: TrustSums, score3: number): TrustVerdict {
-  const short: TrustVerdict = { trust: 'short', figure: null, most: null };
-  if (sums.games < TRUST_GAMES) return short;
+export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
+  const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
+  if (sums.games < HANDICAP_CHECK_GAMES) return short;
   const { figure, most } = ball === '3' ? averageAndMost(sums, score3) : ratioAndMost(sums);
   if (figure === null || most === null) return short;
   return { trust: figure > most ? 'raise' : 'fits', figure, most };
 }
 
-function averageAndMost({ inningPoints, innings }: TrustSums, score3: number) {
+function averageAndMost({ inningPoints, innings }: HandicapSums, score3: number) {
   const known = innings > 0 && score3 > 0;
   return {
     figure: known ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null,
@@ -64,7 +68,7 @@ function averageAndMost({ inningPoints, innings }: TrustSums, score3: number) {
   };
 }
 
-function ratioAndMost({ points, targets, otherPoints, otherTargets }: TrustSums) {
+function ratioAndMost({ points, targets, otherPoints, otherTargets }: HandicapSums) {
   const known = targets > 0 && otherTargets > 0 && otherPoints > 0;
   const ratio = known ? points / targets / (otherPoints / otherTargets) : null;
   return { figure: ratio === null ? null : Math.round(ratio * 100) / 100, most: RATIO_MOST };

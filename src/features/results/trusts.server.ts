@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Ball } from '#/features/scoring/scoring.contract.ts';
-import type { TrustBadgeFacts } from './results.contract.ts';
-import { TRUST_DAYS, TRUST_GAMES_MOST, TRUST_TABLE, type TrustSums, trustOf } from './trust.rules.ts';
+import type { HandicapBadgeFacts } from './results.contract.ts';
+import {
+  checkHandicap,
+  HANDICAP_CHECK_DAYS,
+  HANDICAP_CHECK_GAMES_MOST,
+  HANDICAP_TABLE_VERSION,
+  type HandicapSums,
+} from './trust.rules.ts';
 
-const NO_GAMES: TrustSums = {
+const NO_GAMES: HandicapSums = {
   games: 0,
   points: 0,
   targets: 0,
@@ -18,17 +24,17 @@ const DAY_MS = 86_400_000;
 type Rated = { number: number; score3: number };
 
 /** How far the handicaps of these members can be trusted, by their numbers: a run of an index for each. */
-export async function trustsOf(
+export async function loadHandicapChecks(
   db: Database,
   { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },
-): Promise<Map<number, TrustBadgeFacts>> {
+): Promise<Map<number, HandicapBadgeFacts>> {
   if (members.length === 0) return new Map();
   const numbers = members.map(({ number }) => number);
-  const since = new Date(now.getTime() - TRUST_DAYS * DAY_MS).toISOString();
+  const since = new Date(now.getTime() - HANDICAP_CHECK_DAYS * DAY_MS).toISOString();
   // A bound of its own for each member, by the index: whoever plays most costs no more than many others do.
   const oldest = sql<string>`coalesce((select newer.at from match_results as newer
     where newer.member = members.number and newer.ball = ${ball} and newer.at >= ${since}
-    order by newer.at desc, newer.id desc limit 1 offset ${TRUST_GAMES_MOST - 1}), ${since})`;
+    order by newer.at desc, newer.id desc limit 1 offset ${HANDICAP_CHECK_GAMES_MOST - 1}), ${since})`;
   const rows = await db
     .selectFrom('members')
     // SQLite keeps the order of a cross join: first the members, then of each those from its bound on.
@@ -54,7 +60,7 @@ export async function trustsOf(
   return new Map(
     members.map(({ number, score3 }) => {
       const of = sums.get(number) ?? NO_GAMES;
-      return [number, { ...trustOf(ball, of, score3), games: of.games, table: TRUST_TABLE }];
+      return [number, { ...checkHandicap(ball, of, score3), games: of.games, table: HANDICAP_TABLE_VERSION }];
     }),
   );
 }

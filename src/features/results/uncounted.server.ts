@@ -38,7 +38,7 @@ export function playersIn({ matches, numbers }: TournamentMatches): number[] {
  * Which of a tournament's counting games do not count after all, and why, by their match. Its members must be locked:
  * what counts of them elsewhere decides it.
  */
-export async function uncountedOf(
+export async function findUncountedMatches(
   tx: Transaction,
   id: number,
   state: TournamentMatches,
@@ -46,14 +46,14 @@ export async function uncountedOf(
   const games = countingGames(state);
   if (games.length === 0) return new Map();
   const members = [...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers]))];
-  const voidings = await voidingsOf(tx, members);
+  const voidings = await findVoidings(tx, members);
   const voided = games.filter(game => !game.exempt && isVoided(game, voidings));
   const others = games.filter(game => !voided.includes(game));
   const beyond = beyondBounds(others, await countedElsewhere(tx, id, members, games));
   return new Map<string, WhyUncounted>([...voided.map(({ match }) => [match, 'voided'] as const), ...beyond]);
 }
 
-function voidingsOf(tx: Transaction, members: number[]): Promise<Voiding[]> {
+function findVoidings(tx: Transaction, members: number[]): Promise<Voiding[]> {
   return tx
     .selectFrom('result_voidings')
     .select(['member', 'other', 'at'])

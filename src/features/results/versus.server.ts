@@ -12,7 +12,7 @@ import type { ResultSums, Versus } from './results.contract.ts';
 type Pair = [MemberRow, MemberRow];
 
 /** 상대전적 of two members, as the first one sees it; without a ball the one they have played more. */
-export async function versusOf(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
+export async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
   const balls = {
     '4': await pairSums(db, one, other, '4'),
@@ -77,12 +77,12 @@ async function pairSums(
 
 /** What Elo's way of counting expects of a game at the 수지 both have now. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
-  const [first, second] = await Promise.all(pair.map(member => chancesOf(db, member, ball)));
+  const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;
   return { targets: [first.target, second.target], percents: percents(first, second) };
 }
 
-async function chancesOf(db: Database, member: MemberRow, ball: Ball) {
+async function loadChances(db: Database, member: MemberRow, ball: Ball) {
   const target = targetOf(ball, [member]);
   if (target === null) return null;
   const records = db.selectFrom('member_records').select(['strength as rating', 'scored']);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -46,6 +46,6 @@ export const sanctions = new Hono<ApiEnv>()
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
     });
-    notifier.notify(await moderatorsOf(db));
+    notifier.pushUnreadCounts(await findModerators(db));
     return c.json({ message: OBJECTED }, 201);
   });

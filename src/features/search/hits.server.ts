@@ -34,7 +34,7 @@ type Text = {
 type Document = { kind: TextKind; post: number; comment: number };
 
 /** Documents as hits, in their order; what was removed meanwhile is left out. */
-export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
+export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
     .selectFrom('search_documents')
@@ -44,7 +44,7 @@ export async function hitsOf(db: Database, numbers: number[], terms: Term[]): Pr
   const documents = new Map(rows.map(row => [row.number, row]));
   const boards = (await readBoards(db)).filter(isPublicBoard);
   const made = boards.map(board => ({ store: storeOfBoard(board.id), board }));
-  const texts = await textsOf(db, rows, [...STORES.map(store => ({ store })), ...made]);
+  const texts = await loadHitTexts(db, rows, [...STORES.map(store => ({ store })), ...made]);
   const suffixes = await commentSuffixes(db, rows);
   return numbers.flatMap(number => {
     const document = documents.get(number);
@@ -76,7 +76,11 @@ const postsOf = (kind: TextKind) => SEARCHED[isCommentKind(kind) ? COMMENTED_KIN
 
 const nameOf = ({ kind, post, comment }: Document) => `${kind} ${comment || post}`;
 
-async function textsOf(db: Database, documents: Document[], places: Place[]): Promise<Map<string, Text>> {
+async function loadHitTexts(
+  db: Database,
+  documents: Document[],
+  places: Place[],
+): Promise<Map<string, Text>> {
   const of = (kind: TextKind) => documents.filter(document => document.kind === kind);
   const posts = places.map(async ({ store, board: on }) => {
     const ids = of(store.kind).map(({ post }) => post);

@@ -13,7 +13,7 @@ import { isPublicBoard } from '#/shared/board-rights.ts';
 import { span } from '#/shared/list-query.ts';
 import { TEXTS, type Term } from '#/shared/search-words.ts';
 import { foldKey } from '#/shared/text.ts';
-import { hitsOf } from './hits.server.ts';
+import { loadHits } from './hits.server.ts';
 import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
 import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 
@@ -23,13 +23,13 @@ export const search = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { q = '', kind, sort, ...params } = c.req.valid('query');
     const terms = TEXTS.terms(q);
-    const kinds = await marksOf(c.env.site, kind);
+    const kinds = await loadSearchMarks(c.env.site, kind);
     const { numbers, complete } = await findTexts(db, q, { kinds });
     const ordered = sort === 'best' ? await bestFirst(db, numbers, terms, q) : numbers;
     const { offset, size } = span(params);
     c.header('x-total-count', String(numbers.length));
     if (!complete) c.header(NEWEST_ONLY, '1');
-    return c.json(await hitsOf(db, ordered.slice(offset, offset + size), terms));
+    return c.json(await loadHits(db, ordered.slice(offset, offset + size), terms));
   })
   .get('/jumps', query(jumpQuery), limitSearch, async c => {
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
@@ -39,7 +39,7 @@ export const search = new Hono<ApiEnv>()
  * What the texts are marked by that are searched, none where it is every text. Of the boards that admins make those are
  * found that everybody reads, by everybody alike; the others have the search of their own list.
  */
-async function marksOf(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
+async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
   const shown = boards.filter(isPublicBoard);

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
@@ -31,11 +31,11 @@ export async function listSeasons(
   db: Database,
   { hall, ...page }: Page & { hall: string },
 ): Promise<{ rows: ListedSeason[]; total: number }> {
-  const total = hall ? await countAt(db, hall) : await countOf(db, 'seasons');
+  const total = hall ? await countAt(db, hall) : await loadCount(db, 'seasons');
   const ids = await pageIds(db, listOf(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
-  const counts = await countsOf(db, ids);
+  const counts = await loadSeasonCounts(db, ids);
   return { rows: rows.map(row => presentRow(row, counts.get(row.id) ?? 0)), total };
 }
 
@@ -54,7 +54,7 @@ function namedSeasons(db: Database) {
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
-async function countsOf(db: Database, ids: number[]): Promise<Map<number, number>> {
+async function loadSeasonCounts(db: Database, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('season_tournaments')
     .select(['season', eb => eb.fn.countAll<number>().as('n')])
@@ -93,18 +93,18 @@ export async function readSeason(db: Database, id: number, reader: Reader): Prom
   const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirst();
   if (!row) throw noSeason();
   const edit = mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) });
-  const tournaments = await tournamentsOf(db, id);
+  const tournaments = await findSeasonTournaments(db, id);
   return {
     ...presentRow(row, tournaments.length),
     points: JSON.parse(row.points) as number[],
     best: row.best,
     tournaments,
-    keepers: edit ? await keepersOf(db, id) : [],
+    keepers: edit ? await findSeasonKeepers(db, id) : [],
     can: { edit, remove: mayRemoveSeason(reader, row) },
   };
 }
 
-async function tournamentsOf(db: Database, season: number): Promise<Season['tournaments']> {
+async function findSeasonTournaments(db: Database, season: number): Promise<Season['tournaments']> {
   const rows = await db
     .selectFrom('season_tournaments')
     .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
@@ -115,7 +115,7 @@ async function tournamentsOf(db: Database, season: number): Promise<Season['tour
     .limit(TOURNAMENTS_MOST)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const won = ids.length > 0 ? await championsOf(db, ids) : [];
+  const won = ids.length > 0 ? await findChampions(db, ids) : [];
   return rows
     .sort((a, b) => (a.day === b.day ? b.id - a.id : a.day < b.day ? 1 : -1))
     .map(row => ({
@@ -124,7 +124,7 @@ async function tournamentsOf(db: Database, season: number): Promise<Season['tour
     }));
 }
 
-const championsOf = (db: Database, tournaments: number[]) =>
+const findChampions = (db: Database, tournaments: number[]) =>
   db
     .selectFrom('season_results')
     .leftJoin('members', 'members.number', 'season_results.member')
@@ -141,7 +141,7 @@ function presentPerson({ name, login, username, listed }: PersonRow): SeasonPers
   return { name: username, member: listed === 1 ? login : null };
 }
 
-const keepersOf = (db: Database, season: number) =>
+const findSeasonKeepers = (db: Database, season: number) =>
   db
     .selectFrom('season_keepers')
     .innerJoin('members', 'members.number', 'member')

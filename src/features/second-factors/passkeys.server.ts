@@ -80,10 +80,10 @@ export type StoredPasskey = {
 
 const STORED = ['member', 'credential', 'public_key', 'counter', 'transports'] as const;
 
-export const passkeysOf = (db: Database | Transaction, member: number): Promise<StoredPasskey[]> =>
+export const findPasskeys = (db: Database | Transaction, member: number): Promise<StoredPasskey[]> =>
   db.selectFrom('passkeys').select(STORED).where('member', '=', member).orderBy('id').execute();
 
-export const passkeyOf = (db: Database, credential: string): Promise<StoredPasskey | undefined> =>
+export const findPasskey = (db: Database, credential: string): Promise<StoredPasskey | undefined> =>
   db.selectFrom('passkeys').select(STORED).where('credential', '=', credential).executeTakeFirst();
 
 type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['response'];

@@ -4,7 +4,7 @@ import { requiresFactor } from '#/server/required-factor.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time.ts';
 import { forgetLoginSteps } from './login-steps.server.ts';
-import { passkeysOf, takesPasskeys } from './passkeys.server.ts';
+import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { TOTP_DIGITS } from './second-factors.limits.ts';
@@ -24,7 +24,7 @@ export async function takeCode(
 }
 
 /** What a member has registered, without its secrets. */
-export async function secondFactorsOf(
+export async function loadSecondFactors(
   { db, config }: Pick<Site, 'db' | 'config'>,
   row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
 ): Promise<OwnSecondFactors> {
@@ -59,7 +59,7 @@ async function shownPasskeys(db: Database, member: number): Promise<OwnSecondFac
 
 /** Whether the member has a second factor: an authenticator app in use, or a passkey. */
 export async function hasFactor(db: Database | Transaction, member: number): Promise<boolean> {
-  return (await hasApp(db, member)) || (await passkeysOf(db, member)).length > 0;
+  return (await hasApp(db, member)) || (await findPasskeys(db, member)).length > 0;
 }
 
 /** Whether an authenticator app of the member is in use. */

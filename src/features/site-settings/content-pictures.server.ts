@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/picture-tables.ts';
-import { attachPictures, picturesOf } from '#/features/pictures/attached.server.ts';
+import { attachPictures, findPictures } from '#/features/pictures/attached.server.ts';
 import type { Picture, PictureRef } from '#/features/pictures/pictures.contract.ts';
 import { picturePath } from '#/shared/pictures.ts';
 import type { AdsDraft, HallPageDraft } from './site-settings.contract.ts';
@@ -44,7 +44,7 @@ async function keep(
   const pictures = [...new Map(all.map(each => [each.name, each])).values()];
   const of = { kind, post: 1 };
   await attachPictures(tx, of, { pictures, members: [member], now });
-  return new Map((await picturesOf(tx, of)).map(each => [each.name, each]));
+  return new Map((await findPictures(tx, of)).map(each => [each.name, each]));
 }
 
 /** With the address of its picture, for whoever reads the contents as a file, and its size, so that nothing moves when it comes. */

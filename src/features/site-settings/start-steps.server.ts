@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { hallContents } from '#/features/hall-page/hall-page.contract.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
 import { readContents } from '#/server/content-file.ts';
@@ -12,11 +12,11 @@ import { CONTENTS_UNREADABLE } from './site-settings.limits.ts';
 export async function startSteps(site: Site): Promise<StartSteps> {
   const { config, db } = site;
   const [notices, halls, members, title, ownHall] = await Promise.all([
-    countOf(db, 'notices'),
-    countOf(db, 'halls'),
-    countOf(db, 'members'),
+    loadCount(db, 'notices'),
+    loadCount(db, 'halls'),
+    loadCount(db, 'members'),
     lastNotice(db),
-    ownHallOf(site),
+    findOwnHall(site),
   ]);
   const number = (count: number) => count.toLocaleString('ko-KR');
   const { SITE_NAME, CONTACT, OPERATOR_NAME, PRIVACY_OFFICER } = config;
@@ -50,7 +50,7 @@ async function lastNotice(db: Database): Promise<string> {
 }
 
 /** The hall that the operator named, on a screen or in a file; undefined without one, '' where the file names none. */
-async function ownHallOf(site: Site): Promise<string | undefined> {
+async function findOwnHall(site: Site): Promise<string | undefined> {
   const { settings, publicFiles } = site;
   const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));
   if (isOwn === undefined) return undefined;

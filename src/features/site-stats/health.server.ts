@@ -7,14 +7,14 @@ import type { HealthFacts } from './health-facts.rules.ts';
 import type { SiteHealth } from './site-stats.contract.ts';
 
 /** What is wrong with the site, as this process sees it. */
-export async function siteHealthOf(site: Site): Promise<SiteHealth> {
+export async function loadSiteHealth(site: Site): Promise<SiteHealth> {
   const { db, meters, samples, processBus, now } = site;
-  const [figures, failures] = await Promise.all([meters.read(READ), failuresOf(db)]);
+  const [figures, failures] = await Promise.all([meters.read(READ), countFailures(db)]);
   const known = { at: now().getTime(), samples: samples.stored, busFailure: processBus?.failure ?? null };
   return { ...healthOf({ ...known, figures, failures }), isOneProcess: processBus === null };
 }
 
-async function failuresOf(db: Database): Promise<HealthFacts['failures']> {
+async function countFailures(db: Database): Promise<HealthFacts['failures']> {
   const rows = await db
     .selectFrom('duties')
     .select(['name', 'failed_at', 'failure'])

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { openLeakClocks } from '#/features/leaks/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy.server.ts';
@@ -14,7 +14,7 @@ import { VERSION } from '#/server/version.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time.ts';
 import { dayCounts } from './day-counts.server.ts';
-import { siteHealthOf } from './health.server.ts';
+import { loadSiteHealth } from './health.server.ts';
 import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
@@ -25,13 +25,13 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const today = seoulDay(site.now());
   const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
     await Promise.all([
-      siteHealthOf(site),
-      totalsOf(site.db),
+      loadSiteHealth(site),
+      loadTotals(site.db),
       waitingIn(site.db, today),
       daysUntil(site.db, today),
       slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
-      storageOf(site),
-      backupOf(site),
+      loadStorage(site),
+      loadBackupState(site),
       overdueRequestCount(site.db, site.now()),
       openLeakClocks(site.db, site.now()),
     ]);
@@ -49,12 +49,12 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   } satisfies SiteStats);
 });
 
-async function totalsOf(db: Database): Promise<SiteStats['totals']> {
+async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;
   const boards = await readBoards(db);
-  const ofBoards = boards.map(({ id }) => countOf(db, `board:${id}`));
+  const ofBoards = boards.map(({ id }) => loadCount(db, `board:${id}`));
   const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0, ...made] =
-    await Promise.all([...names.map(name => countOf(db, name)), ...ofBoards]);
+    await Promise.all([...names.map(name => loadCount(db, name)), ...ofBoards]);
   const onBoards = made.reduce((sum, count) => sum + count, 0);
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
@@ -102,13 +102,13 @@ async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
   return slowestFirst(routes);
 }
 
-async function storageOf({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
+async function loadStorage({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
   const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
   const kind = isSqlite(db) ? 'sqlite' : 'postgres';
   return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
 }
 
-async function backupOf({ config, backups, offSite }: Site): Promise<SiteStats['backup']> {
+async function loadBackupState({ config, backups, offSite }: Site): Promise<SiteStats['backup']> {
   const [last, sentAt] = await Promise.all([backups.last(), offSite?.lastAt()]);
   return {
     every: config.BACKUP_EVERY,

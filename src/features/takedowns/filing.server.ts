@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { setHiddenBy } from '#/features/reports/hiding.server.ts';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import type { IdempotentCall } from '#/server/site.ts';
 import { withJosa } from '#/shared/josa.ts';
@@ -57,7 +57,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
       .executeTakeFirstOrThrow();
     if (!hides) return { id, key, recipients: [] };
     await setHiddenBy(tx, target as TextTarget, { by: 'filming', isHidden: true });
-    const recipients = await notify(tx, {
+    const recipients = await createNotifications(tx, {
       to: [author],
       kind: 'sanction',
       subject: `takedown:${id}`,
@@ -101,5 +101,5 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
 async function tellModerators(tx: Transaction, title: string, now: Date): Promise<number[]> {
   if (!title) return [];
   const about = { kind: 'report', subject: 'filming', title, link: '/admin/takedowns' } as const;
-  return notify(tx, { to: await moderatorsOf(tx), ...about, actor: null, now });
+  return createNotifications(tx, { to: await findModerators(tx), ...about, actor: null, now });
 }

@@ -2,12 +2,16 @@ import type { Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { Desk, ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
-import { ownCase, whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { decisionRefusal, ownCase } from '#/features/moderation/moderation.rules.ts';
 import { isOnlyAdmin } from '#/features/moderation/only-admin.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { removePicturesNow } from '#/features/pictures/attached.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/reports/hiding.server.ts';
-import { giveBack, lockContent, withhold } from '#/features/reports/withholding.server.ts';
+import {
+  lockContent,
+  restoreContent,
+  showTakedownPlaceholder,
+} from '#/features/reports/withholding.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { By } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
@@ -42,7 +46,7 @@ export function decideTakedown(
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'open') throw new Refusal('conflict', DECIDED_ALREADY);
     const decided = { decided_at: by.now.toISOString(), decided_by: by.by.number, answer: decision.answer };
-    const { more, named } = await outcomeOf(tx, { contents, row }, { accept: decision.accept, ...by });
+    const { more, named } = await applyDecision(tx, { contents, row }, { accept: decision.accept, ...by });
     const changed = await tx
       .updateTable('takedowns')
       .set({ ...decided, pending: 0, ...more })
@@ -59,7 +63,7 @@ export function decideTakedown(
 
 type Outcome = { more: Partial<TakedownRow>; named: number[] };
 
-async function outcomeOf(
+async function applyDecision(
   tx: Transaction,
   { contents, row }: On,
   done: By & { accept: boolean },
@@ -88,7 +92,7 @@ async function outcomeOf(
 /** What stood in its place where the announcement is stored instead, else empty; undefined where it is gone. */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
-  if (isWithheldKind(kind)) return withhold(tx, { kind, target, author, title, content, now });
+  if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
@@ -130,7 +134,7 @@ async function release(tx: Transaction, { contents, row }: On, now: Date): Promi
     .executeTakeFirst();
   if (!isThere || other) return [];
   if (isWithheldKind(target_kind)) {
-    await giveBack(tx, { kind: target_kind, target }, withheld);
+    await restoreContent(tx, { kind: target_kind, target }, withheld);
     return [];
   }
   const on = { kind: target_kind, target, post };
@@ -197,7 +201,7 @@ function tellAuthor(
   sentence: string,
   { by, now }: { by: By['by'] | null; now: Date },
 ): Promise<number[]> {
-  return notify(tx, {
+  return createNotifications(tx, {
     to: [author],
     kind: 'sanction',
     subject: `takedown:${id} ${now.toISOString()}`,
@@ -233,7 +237,7 @@ async function lockTakedown(tx: Transaction, id: number, { by }: By): Promise<Ta
     .select(['number', 'role', 'moderator'])
     .where('number', '=', row.author)
     .executeTakeFirstOrThrow();
-  const refused = whyNotDecide(by, author, await isOnlyAdmin(tx, by));
+  const refused = decisionRefusal(by, author, await isOnlyAdmin(tx, by));
   if (refused) throw new Refusal('forbidden', refused);
   return row;
 }

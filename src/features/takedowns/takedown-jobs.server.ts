@@ -29,7 +29,7 @@ export async function runTakedownJobs(
     signal.throwIfAborted();
     const done = await endBlock({ db, contents }, id, now());
     if (!done) continue;
-    notifier.notify(done.recipients);
+    notifier.pushUnreadCounts(done.recipients);
     mailRequester(site, done.row, [done.sentence]);
     if (done.row.target_kind === 'tournament') site.topics.publishReload(done.row.target);
   }

@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { queuePage } from '#/database/lists/queue-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/tables.ts';
-import { whyNotDecide } from '#/features/moderation/moderation.rules.ts';
+import { decisionRefusal } from '#/features/moderation/moderation.rules.ts';
 import { isOnlyAdmin } from '#/features/moderation/only-admin.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
@@ -81,7 +81,7 @@ async function listed(db: Database, ids: number[], reader: SignedIn): Promise<Li
     reasons: row.reasons,
     hides: row.hides === 1,
     ...shownAuthor(row),
-    whyNot: whyNotDecide(reader, { ...row, number: row.author }, isOnly) ?? '',
+    whyNot: decisionRefusal(reader, { ...row, number: row.author }, isOnly) ?? '',
   }));
 }
 
@@ -94,13 +94,13 @@ export async function figures(db: Database, now: Date): Promise<TakedownFigures[
     const before = seoulDay(new Date(Date.parse(halves.at(-1)?.from ?? '') - 1));
     halves.push(halfYear(addDays(before, 0)));
   }
-  const found = await Promise.all(halves.map(half => countsOf(db, half)));
+  const found = await Promise.all(halves.map(half => countTakedowns(db, half)));
   return found.flat();
 }
 
 type Half = ReturnType<typeof halfYear>;
 
-async function countsOf(db: Database, { half, from, to }: Half): Promise<TakedownFigures[]> {
+async function countTakedowns(db: Database, { half, from, to }: Half): Promise<TakedownFigures[]> {
   const rows = await db
     .selectFrom('takedowns')
     .select(eb => ['kind', 'state', 'objection_answer', eb.fn.countAll<number>().as('count')])

@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
 import { loadReporter } from '#/features/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/reports/report-weight.rules.ts';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { publicUrl } from '#/server/config.ts';
 import { writeOnce } from '#/server/idempotency.ts';
 import { hashNetwork } from '#/server/member-origins.ts';
@@ -44,7 +44,7 @@ const requests = new Hono<ApiEnv>()
     const requester = await describeRequester(site, c.var.member, address);
     const filed = { draft, target, requester, now: site.now(), call: c.var.call };
     const { id, key, recipients } = await fileTakedown(site.db, filed);
-    site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+    site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
     await sendReceipt(site, draft, { id, key, target });
     return c.json({ id, key, message: RECEIVED }, 201);
   })
@@ -75,7 +75,7 @@ const requests = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const { objection } = c.req.valid('json');
     await object(site, { id, author: c.var.member, objection });
-    site.notifier.notify(await moderatorsOf(site.db));
+    site.notifier.pushUnreadCounts(await findModerators(site.db));
     return c.json({ message: OBJECTED }, 201);
   });
 
@@ -126,7 +126,7 @@ const ownRows = (db: Database, author: number) =>
 
 /** After the commit: the author, the count of all moderators, and a letter to who asked. */
 async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
-  site.notifier.notify([...recipients, ...(await moderatorsOf(site.db))]);
+  site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
   mailRequester(site, row, [sentence]);
   if (row.target_kind === 'tournament') site.topics.publishReload(row.target);
 }

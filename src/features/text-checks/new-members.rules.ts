@@ -14,7 +14,7 @@ export function isNewMember(member: Member, settings: Settings, now: Date): bool
 }
 
 /** Why a new member may not write this; undefined for what everybody may write. */
-export function whyNotAsNew(text: string): string | undefined {
+export function newMemberRefusal(text: string): string | undefined {
   if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
   if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;
   return undefined;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Hold } from '#/features/reports/holding.server.ts';
-import { moderatorsOf } from '#/features/reports/reports.server.ts';
+import type { PendingReview } from '#/features/reports/holding.server.ts';
+import { findModerators } from '#/features/reports/reports.server.ts';
 import { publicUrl } from '#/server/config.ts';
 import { BUCKETS, type Bucket } from '#/server/rate-limits.ts';
 import { memberOnly } from '#/server/session.ts';
@@ -13,7 +13,7 @@ import { showWait } from '#/shared/time.ts';
 import { linksIn } from './contacts.rules.ts';
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
-import { isNewMember, whyNotAsNew } from './new-members.rules.ts';
+import { isNewMember, newMemberRefusal } from './new-members.rules.ts';
 import type { WritingLimits } from './text-checks.contract.ts';
 import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.limits.ts';
 
@@ -51,11 +51,11 @@ export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', member
  * costs nothing.
  * Moderators and admins write what they like.
  */
-export async function writeChecked<T>(
+export async function submitForReview<T>(
   site: Site,
   member: SignedIn,
   written: Written,
-  write: (hold: Hold | undefined) => Promise<T>,
+  write: (hold: PendingReview | undefined) => Promise<T>,
 ): Promise<T> {
   if (mayModerate(member)) return write(undefined);
   const isNew = isNewMember(member, site.config, site.now());
@@ -70,7 +70,7 @@ export async function writeChecked<T>(
     const repeated = await repeats(site, member, written, taken);
     const hold = filtered ?? repeated;
     const done = await write(hold);
-    if (hold) site.notifier.notify(await moderatorsOf(site.db));
+    if (hold) site.notifier.pushUnreadCounts(await findModerators(site.db));
     return done;
   } catch (error) {
     for (const each of taken) await site.limits.giveBack(...each);
@@ -104,18 +104,18 @@ async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
   isNew: boolean,
-): Promise<Hold | undefined> {
+): Promise<PendingReview | undefined> {
   const filters = await loadFilters(site);
   for (const [path, text] of Object.entries(fields)) {
     const refused = filtersIn(filters, text).find(({ action }) => action === 'refuse');
-    const message = refused ? refusalOf(refused) : isNew ? whyNotAsNew(text) : undefined;
+    const message = refused ? refusalOf(refused) : isNew ? newMemberRefusal(text) : undefined;
     if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
   }
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
 /** What was there before an edit has been looked at, or is older than the filter. */
-function heldBy(filters: CompiledFilter[], text: string, before?: string): Hold | undefined {
+function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
   const found = filtersIn(holding, text).find(({ id }) => !known.has(id));
@@ -146,7 +146,7 @@ async function repeats(
   { number }: SignedIn,
   { what, fields, before }: Written,
   taken: Taken,
-): Promise<Hold | undefined> {
+): Promise<PendingReview | undefined> {
   const text = wholeText(fields);
   const letters = foldKey(text).replace(/[^\p{L}\p{N}]/gu, '');
   const isRepeatable =

@@ -1,7 +1,7 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { isComplete } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { whyNotFormat } from './format.rules.ts';
+import { formatRefusal } from './format.rules.ts';
 
 const FEWEST_ENTRIES = 2;
 
@@ -19,7 +19,7 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   });
   const isAll = slots.length === entering.slots.length;
   const { format } = entering.options;
-  if (format && whyNotFormat(format, slots.length / each, mode)) return undefined;
+  if (format && formatRefusal(format, slots.length / each, mode)) return undefined;
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 

@@ -8,13 +8,13 @@ import {
   enteredAgain,
   FORMAT_TYPES,
   type FormatType,
+  formatChangeRefusal,
   formatOfStages,
   formatText,
   formerFormat,
   optionsIn,
   optionsOf,
   typeOf,
-  whyNotType,
   withFormat,
 } from './format-change.rules.ts';
 
@@ -46,9 +46,9 @@ describe('another format while the field is entered', () => {
       now = next;
     }
     expect(withFormat('team', now, 'league')).toBeUndefined();
-    expect(whyNotType('team', 'league', 21)).toBe('풀리그는 3명부터 20명까지입니다.');
-    expect(whyNotType('multi', 'knockout', 17)).toBeUndefined();
-    expect(whyNotType('multi', 'knockout', 65)).toBe('토너먼트는 64팀까지입니다.');
+    expect(formatChangeRefusal('team', 'league', 21)).toBe('풀리그는 3명부터 20명까지입니다.');
+    expect(formatChangeRefusal('multi', 'knockout', 17)).toBeUndefined();
+    expect(formatChangeRefusal('multi', 'knockout', 65)).toBe('토너먼트는 64팀까지입니다.');
   });
 
   test('what was chosen comes back with its format: the preset, the pots, the number of slots', () => {

@@ -8,11 +8,11 @@ import {
   chosenPreset,
   DEFAULT_FORMAT,
   FORMAT_NAMES,
+  formatRefusal,
   hasTables,
   hasThirdPlace,
   presetKey,
   stagesOf,
-  whyNotFormat,
 } from './format.rules.ts';
 import { sizesFor } from './sizes.rules.ts';
 
@@ -54,8 +54,8 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
 }
 
 /** Why so many entries cannot play a format, as a Korean sentence; undefined where they can. */
-export function whyNotType(mode: Mode, type: FormatType, entries: number): string | undefined {
-  if (type !== 'knockout') return whyNotFormat({ ...DEFAULT_FORMAT, type }, entries, mode);
+export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
+  if (type !== 'knockout') return formatRefusal({ ...DEFAULT_FORMAT, type }, entries, mode);
   const most = (sizesFor(mode, undefined).at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
   return entries <= most ? undefined : `토너먼트는 ${most}${mode === 'multi' ? '팀' : '명'}까지입니다.`;
 }

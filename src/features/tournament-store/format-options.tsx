@@ -18,10 +18,10 @@ import type { EnteringOptions, Format } from './entering-draft.rules.ts';
 import {
   chosenPreset,
   criteriaOf,
+  formatRefusal,
   hasThirdPlace,
   isDoubleBehind,
   presetKey,
-  whyNotFormat,
 } from './format.rules.ts';
 
 type FormatProps = {
@@ -97,7 +97,7 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
 
 /** How many matches so many have in a format, one for third place included where it is; 0 where so many cannot play it. */
 export function matchesOf(format: Format, entries: number, thirdPlace = false): number {
-  if (whyNotFormat(format, entries)) return 0;
+  if (formatRefusal(format, entries)) return 0;
   const thirds = thirdPlace && hasThirdPlace(format) ? 1 : 0;
   if (format.type === 'league') return matchTotal(entries, format.legs);
   if (format.type === 'double') return doubleTotal(entries);

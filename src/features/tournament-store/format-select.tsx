@@ -5,8 +5,8 @@ import {
   FORMAT_TYPE_NAMES,
   FORMAT_TYPES,
   type FormatType,
+  formatChangeRefusal,
   typeOf,
-  whyNotType,
 } from './format-change.rules.ts';
 
 type FormatSelectProps = {
@@ -22,7 +22,7 @@ type FormatSelectProps = {
 export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
   const types = FORMAT_TYPES.filter(type => type === typeOf(format) || isOffered(type));
   const others = FORMAT_TYPES.filter(type => !types.includes(type));
-  const help = others.flatMap(type => whyNotType(mode, type, entries) ?? []).join(' ');
+  const help = others.flatMap(type => formatChangeRefusal(mode, type, entries) ?? []).join(' ');
   return (
     <Select
       name="format"

@@ -6,12 +6,12 @@ import type { EnteringOptions } from './entering-draft.rules.ts';
 import {
   enteredAgain,
   FORMAT_TYPE_NAMES,
+  formatChangeRefusal,
   formatOfStages,
   formerFormat,
   optionsIn,
   optionsOf,
   typeOf,
-  whyNotType,
 } from './format-change.rules.ts';
 import { FormatChoice } from './format-options.tsx';
 import { FormatSelect } from './format-select.tsx';
@@ -69,7 +69,7 @@ function FormatSheet({ open, options, onChange, onClose }: FormatButtonProps & {
       <div className="flex flex-col gap-4">
         <FormatSelect
           {...{ mode, format, entries }}
-          isOffered={type => whyNotType(mode, type, entries) === undefined}
+          isOffered={type => formatChangeRefusal(mode, type, entries) === undefined}
           onChoose={type => setChosen(optionsIn(chosen, type, entries))}
         />
         {format && <FormatChoice options={chosen} {...{ format, entries }} onChange={setChosen} />}

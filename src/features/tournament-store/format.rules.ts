@@ -2,7 +2,7 @@ import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { type Preset, presetsFor } from '#/features/bracket-engine/presets.rules.ts';
 import type { Criterion, Stages } from '#/features/bracket-engine/stages.contract.ts';
 import { DOUBLE_SIZES, LEAGUE_SIZES, REVIVAL_SIZES } from '#/features/bracket-engine/stages.limits.ts';
-import { whyNotRevival } from '#/features/bracket-engine/stages-fit.rules.ts';
+import { revivalRefusal } from '#/features/bracket-engine/stages-fit.rules.ts';
 import { withJosa } from '#/shared/josa.ts';
 import type { Format } from './entering-draft.rules.ts';
 
@@ -47,14 +47,14 @@ export function chosenPreset({ preset }: Format, entries: number): Preset | unde
 }
 
 /** Why so many players, or teams in 복식, cannot play the format. */
-export function whyNotFormat({ type }: Format, entries: number, mode: Mode = 'team'): string | undefined {
+export function formatRefusal({ type }: Format, entries: number, mode: Mode = 'team'): string | undefined {
   const isTeams = mode === 'multi';
   const { least } = FORMAT_SIZES[type];
   const most = isTeams ? Math.min(TEAMS_MOST, FORMAT_SIZES[type].most) : FORMAT_SIZES[type].most;
   const unit = isTeams ? '팀' : '명';
   if (!Number.isInteger(entries) || entries < least || entries > most)
     return `${withJosa(FORMAT_NAMES[type], '은/는')} ${least}${unit}부터 ${most}${unit}까지입니다.`;
-  return type === 'revival' ? whyNotRevival(entries) : undefined;
+  return type === 'revival' ? revivalRefusal(entries) : undefined;
 }
 
 /** The stages of a format for so many; undefined where so many cannot play it. */

@@ -7,7 +7,7 @@ import { pageMeta } from '#/ui/meta.ts';
 import { Chips } from './chips.tsx';
 import { DEFAULT_OPTIONS } from './entering.rules.ts';
 import type { EnteringOptions, Format } from './entering-draft.rules.ts';
-import { DEFAULT_FORMAT, FORMAT_NAMES, whyNotFormat } from './format.rules.ts';
+import { DEFAULT_FORMAT, FORMAT_NAMES, formatRefusal } from './format.rules.ts';
 import { FormatChoice, matchesOf } from './format-options.tsx';
 import { ImportHere } from './import-here.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
@@ -51,7 +51,7 @@ export default function GroupsSetupPage() {
   const size = Number(typed);
   const [mode, setMode] = useState<'team' | 'multi'>('team');
   const isTeams = mode === 'multi';
-  const problem = whyNotFormat(format, size, mode);
+  const problem = formatRefusal(format, size, mode);
   const start = (event: FormEvent) => {
     event.preventDefault();
     const state: SetUp = { title, options: { ...options, format } };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { type LatePlace, latePlace } from '#/features/bracket-engine/late-place.rules.ts';
+import { type LateEntrantSeat, lateEntrantSeat } from '#/features/bracket-engine/late-place.rules.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
@@ -29,9 +29,9 @@ export function LateButton({ open }: { open: OpenTournament }) {
 function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
   // Whether there is a place does not hang on who comes, only which one it is.
-  const place = latePlace(tournament, []);
+  const place = lateEntrantSeat(tournament, []);
   const join = (players: Player[]) => {
-    const found = latePlace(tournament, players);
+    const found = lateEntrantSeat(tournament, players);
     if (typeof found === 'string') return toast(found, 'error');
     const entry = tournament.entries.length + 1;
     const problem = open.act({ type: 'joined', entry, players, ...found });
@@ -51,7 +51,7 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
           doneLabel="넣기"
           onDone={join}
         >
-          {players => <ComesTo tournament={tournament} place={latePlace(tournament, players)} />}
+          {players => <ComesTo tournament={tournament} place={lateEntrantSeat(tournament, players)} />}
         </PlayersForm>
       )}
     </Sheet>
@@ -67,7 +67,7 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
 }
 
 /** Where they come to, before anybody presses: the draw says it, not the organiser. */
-function ComesTo({ tournament, place }: { tournament: Tournament; place: LatePlace | string }) {
+function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
   return (
     <p role="status" className="runner-undone">
@@ -76,7 +76,7 @@ function ComesTo({ tournament, place }: { tournament: Tournament; place: LatePla
   );
 }
 
-function comingSentence(tournament: Tournament, { match: key, group }: LatePlace): string {
+function comingSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
   const match = key === null ? undefined : matchOf(tournament, key);
   const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
   if (match)

@@ -1,6 +1,6 @@
 import type { Adjustable, BracketEvent, How, Settings } from '#/features/bracket-engine/brackets.contract.ts';
 import { roundName } from '#/features/bracket-engine/coming-knockout.rules.ts';
-import type { LatePlace } from '#/features/bracket-engine/late-place.rules.ts';
+import type { LateEntrantSeat } from '#/features/bracket-engine/late-place.rules.ts';
 import { matchOf } from '#/features/bracket-engine/match.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/bracket-engine/names.rules.ts';
 import { settlementText } from '#/features/bracket-engine/tie-text.rules.ts';
@@ -91,7 +91,7 @@ function adjustedSentence(
 }
 
 /** Where a late entrant came to: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
-function latePlaceOf(tournament: Tournament, { match, group }: LatePlace): string {
+function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
   if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
   return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';
 }

@@ -9,7 +9,7 @@ import { CallClock } from './call-clock.tsx';
 import { obstacleText } from './call-obstacle.rules.ts';
 import { HOW_NAMES } from './log-sentence.rules.ts';
 import { NoShow } from './no-show.tsx';
-import { handicapOf } from './people.rules.ts';
+import { handicapText } from './people.rules.ts';
 import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
@@ -173,7 +173,7 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
     <div className="runner-side" data-won={won || undefined} data-lost={lost || undefined}>
       <p className="runner-side-name">
         <strong>{name}</strong>
-        <span className="runner-facts">{handicapOf(tournament, entry)}</span>
+        <span className="runner-facts">{handicapText(tournament, entry)}</span>
         {isCounted && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
         {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
         {lost && (

@@ -2,7 +2,7 @@ import { Ball } from '#/ui/ball.tsx';
 import { Button } from '#/ui/button.tsx';
 import { withMember } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
-import { scoresOf } from './people.rules.ts';
+import { scoresText } from './people.rules.ts';
 import type { Alike } from './use-members-alike.ts';
 
 type OffersAlikeProps = {
@@ -60,7 +60,7 @@ export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeP
 type OfferProps = { one: Alike; typed: string; onTake: () => void; onLeave: () => void };
 
 function Offer({ one: { player, isSame }, typed, onTake, onLeave }: OfferProps) {
-  const facts = [player.billiardHall, scoresOf(player), isSame ? '' : `입력한 이름: ${typed}`];
+  const facts = [player.billiardHall, scoresText(player), isSame ? '' : `입력한 이름: ${typed}`];
   return (
     <li>
       <span className="runner-who">

@@ -15,7 +15,7 @@ import type { OpenTournament } from './use-tournament-store.ts';
 import './match-panel.css';
 
 /** A tournament whose players are entered: its draw, its matches, and what can be done with it as a whole. */
-export function Played({ mode, open }: { mode: Mode; open: OpenTournament }) {
+export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTournament }) {
   const { tournament } = open;
   if (tournament.phase === 'entered') return <DrawBoard open={open} />;
   // While it is played the matches come first; afterwards the results.

@@ -4,7 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { Loading } from '#/ui/states.tsx';
 import type { OfferedPlayer } from './entering.rules.ts';
 import { LoadError } from './load-error.tsx';
-import { scoresOf } from './people.rules.ts';
+import { scoresText } from './people.rules.ts';
 import { useHallPlayers } from './use-hall-players.ts';
 
 type PlayerChoiceProps = {
@@ -52,7 +52,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
               <Ball score4={player.score4}>
                 <strong>{player.username}</strong>
               </Ball>
-              <span>{scoresOf(player)}</span>
+              <span>{scoresText(player)}</span>
             </button>
           </li>
         ))}

@@ -21,7 +21,7 @@ import {
   type emptyResult,
   type TypedResult,
   typedFrom,
-  whyNotTyped,
+  typedResultRefusal,
 } from './typed-result.rules.ts';
 
 type ResultSheetProps = DialogProps & { match: Match };
@@ -42,7 +42,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   };
   const commands = commandsOf(match, typed);
   const save = async () => {
-    const problem = whyNotTyped(typed);
+    const problem = typedResultRefusal(typed);
     if (problem) return setAlarm(problem);
     const doubt = doubtAbout(typed, [
       nameOf(tournament, match.sides[0].entry),

@@ -26,8 +26,8 @@ import { toast } from '#/ui/toast.tsx';
 const loadOnServer = () => import('#/features/tournaments/on-server.tsx');
 const loadPlayed = () => import('./played.tsx');
 const loadHistory = () => import('./history-list.tsx');
-const OnServer = lazy(async () => ({ default: (await loadOnServer()).OnServer }));
-const Played = lazy(async () => ({ default: (await loadPlayed()).Played }));
+const OnServer = lazy(async () => ({ default: (await loadOnServer()).ServerControls }));
+const Played = lazy(async () => ({ default: (await loadPlayed()).RunningTournament }));
 const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
 /** Follows who applies to a post and who takes it back, and asks anew. */

@@ -9,7 +9,7 @@ import { Select } from '#/ui/field.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { ChampionBanner } from './champion-banner.tsx';
 import type { OpenSheet } from './match-sheets.tsx';
-import { handicapOf } from './people.rules.ts';
+import { handicapText } from './people.rules.ts';
 import { RunningEnd } from './running-dialog.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
@@ -79,7 +79,7 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
     <li className="runner-player" data-won={tournament.champion === entry || undefined}>
       <p className="runner-side-name">
         <strong>{name}</strong>
-        <span className="runner-facts">{handicapOf(tournament, entry)}</span>
+        <span className="runner-facts">{handicapText(tournament, entry)}</span>
         {isCounted && (
           <span className="ml-auto text-lead font-bold tabular-nums">
             {tournament.wins.get(entry) ?? 0}승

@@ -1,7 +1,7 @@
 import type { Mode } from '#/features/bracket-engine/brackets.contract.ts';
 import { ENTRIES_MOST } from '#/features/bracket-engine/brackets.limits.ts';
 import type { Format } from './entering-draft.rules.ts';
-import { FORMAT_SIZES, whyNotFormat } from './format.rules.ts';
+import { FORMAT_SIZES, formatRefusal } from './format.rules.ts';
 
 const upTo = (least: number, most: number, step: number) =>
   Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
@@ -42,7 +42,7 @@ export function sizesFor(mode: Mode, format: Format | undefined): readonly numbe
   const { least, most } = FORMAT_SIZES[format.type];
   const each = mode === 'multi' ? 2 : 1;
   return upTo(least, most, 1)
-    .filter(entries => whyNotFormat(format, entries, mode) === undefined)
+    .filter(entries => formatRefusal(format, entries, mode) === undefined)
     .map(entries => entries * each);
 }
 
@@ -54,6 +54,6 @@ export function readFormatSize(
 ): { size: number; problem?: string } {
   const each = mode === 'multi' ? 2 : 1;
   const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : FORMAT_SIZES[format.type].least * each;
-  const problem = whyNotFormat(format, size / each, mode);
+  const problem = formatRefusal(format, size / each, mode);
   return problem ? { size: FORMAT_SIZES[format.type].least * each, problem } : { size };
 }

@@ -41,7 +41,7 @@ export function typedFrom(tournament: Tournament, match: Match): TypedResult {
 const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !== '');
 
 /** What is missing in a typed result, as a Korean sentence. */
-export function whyNotTyped(typed: TypedResult): string | undefined {
+export function typedResultRefusal(typed: TypedResult): string | undefined {
   if (typed.winner === '') return '누가 이겼는지 골라주세요.';
   if (!isScored(typed)) return undefined;
   const { sides } = typed;

@@ -15,10 +15,10 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { refuseFacts } from './checked-facts.server.ts';
-import { applicantsOf, whyNotLinked } from './match-post.server.ts';
-import { readableTo } from './readable.server.ts';
+import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
+import { findReadableTournament } from './readable.server.ts';
 import type { TournamentAnnounced } from './tournament-answers.contract.ts';
-import { columnsOf } from './tournament-columns.server.ts';
+import { makeTournamentColumns } from './tournament-columns.server.ts';
 import { type Announcement, announcement, invitation } from './tournaments.contract.ts';
 import { KEY_TAKEN } from './tournaments.rules.ts';
 import { queueOfTournament } from './webhook-events.server.ts';
@@ -38,13 +38,13 @@ export const announcing = new Hono<ApiEnv>()
       await site.limits.take('tournamentsOfDay', member.number);
     }
     const { id, told } = await announce(site, draft, member);
-    site.notifier.notify(told);
+    site.notifier.pushUnreadCounts(told);
     return c.json<TournamentAnnounced, 201>({ id }, 201);
   })
   .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
-    await readableTo(db, id, c.var.member, c.req.valid('query').invite);
+    await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
     const row = await findEntrySettings(db, id);
     if (!row) throw noEntries();
     return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
@@ -74,14 +74,14 @@ function announce(
   const facts = { title, hall, region, day, listed };
   const at = site.now().toISOString();
   return write(site.db, async tx => {
-    const why = post === undefined ? undefined : await whyNotLinked(tx, { post, by, key });
+    const why = post === undefined ? undefined : await refusePostLink(tx, { post, by, key });
     if (why) throw why;
     const made = await tx
       .insertInto('tournaments')
       .values({
         key,
         organiser: by.number,
-        ...(await columnsOf(tx, facts)),
+        ...(await makeTournamentColumns(tx, facts)),
         shown: facts.listed ? 1 : 0,
         announced: facts.listed ? 1 : 0,
         mode: entry.players === 2 ? 'multi' : 'team',
@@ -104,7 +104,7 @@ function announce(
     const { id } = made;
     await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(at) });
     if (post === undefined || !facts.listed) return { id, told: [] };
-    const to = await applicantsOf(tx, post);
+    const to = await findApplicantNumbers(tx, post);
     const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(at) } as const;
     return { id, told: await notifyEntrants(tx, { id, title }, news) };
   });

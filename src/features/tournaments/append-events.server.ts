@@ -28,7 +28,7 @@ import {
   maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
-  whyNotFromTable,
+  tableEventRefusal,
 } from './tournaments.rules.ts';
 import { notifyOfTurns } from './turns.server.ts';
 import { queueOfEvents } from './webhook-events.server.ts';
@@ -125,12 +125,12 @@ function refusalOf(
   { appender, taken }: Fitting,
   row: TournamentRow,
   event: BracketEvent,
-  from: Parameters<typeof whyNotFromTable>[2] | undefined,
+  from: Parameters<typeof tableEventRefusal>[2] | undefined,
 ): string | undefined {
   const { tournament } = appender;
   const isFull = row.version + taken.length >= maxEvents(tournament);
   if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
-  return (from && whyNotFromTable(tournament, event, from)) ?? appender.append(event);
+  return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 
 async function keysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type { BracketEvent, Entry, NumberedEvent } from '#/features/bracket-engine/brackets.contract.ts';
-import { whyNot } from '#/features/bracket-engine/fits.rules.ts';
+import { validateEvent } from '#/features/bracket-engine/fits.rules.ts';
 import { EventAppender, replay } from '#/features/bracket-engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
 import { type LocalLog, rebased, type ServerEvents } from '#/features/tournament-store/sync.rules.ts';
@@ -62,7 +62,7 @@ class Phone {
 
   press(roll: Dice): void {
     const event = asEvent(anyCommand(this.tournament, roll));
-    if (whyNot(this.tournament, event) !== undefined) return;
+    if (validateEvent(this.tournament, event) !== undefined) return;
     this.log = { ...this.log, events: [...this.log.events, event] };
     const appender = new EventAppender(this.tournament);
     appender.append(event);

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { knownHits } from '#/database/lists/list-search.ts';
@@ -47,7 +47,7 @@ async function whole(
   list: OrderedList,
   { state, ...asked }: TournamentQuery & { state: State },
 ): Promise<Page> {
-  const total = state === 'coming' ? await countIn(db, list) : await countOf(db, COUNTS[state]);
+  const total = state === 'coming' ? await countIn(db, list) : await loadCount(db, COUNTS[state]);
   return { ids: await pageIds(db, list, { ...span(asked), total }), total };
 }
 

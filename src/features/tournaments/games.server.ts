@@ -43,7 +43,7 @@ async function changeGame<T>(
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', NO_OPEN_MATCH);
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
-    const { game, answer } = change((await gameOf(tx, id, match)) ?? null);
+    const { game, answer } = change((await findGame(tx, id, match)) ?? null);
     if (game) {
       const values = { version: game.version, game: JSON.stringify(game), at };
       await tx
@@ -107,7 +107,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
 }
 
 /** The game of a match under way (JSON); undefined where nobody scores it. */
-export async function gameOf(
+export async function findGame(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,
   match: string,

@@ -11,7 +11,7 @@ export type Recipients = { acquaintances: number[]; strangers: number[] };
  * Which of these members (numbers) an organiser may notify: all acquaintances, and of strangers a limited number a day,
  * as long as each has not had too many invitations of strangers.
  */
-export async function recipientsOf(
+export async function findInvitedRecipients(
   tx: Transaction,
   { organiser, members, now }: Invitation,
 ): Promise<Recipients> {

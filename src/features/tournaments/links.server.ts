@@ -23,7 +23,7 @@ export function newToken(): string {
 }
 
 /** The links that open a tournament, the view link first. */
-export async function linksOf(db: Database, tournament: number): Promise<TournamentLink[]> {
+export async function findLinks(db: Database, tournament: number): Promise<TournamentLink[]> {
   const rows = await db
     .selectFrom('tournament_links')
     .selectAll()

@@ -7,11 +7,11 @@ import { body, param, query } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { openedBy } from './links.server.ts';
-import { type Link, shownThrough } from './shown.server.ts';
-import { shownEventsOf } from './shown-events.server.ts';
+import { type Link, presentTournamentByLink } from './shown.server.ts';
+import { findShownEvents } from './shown-events.server.ts';
 import type { EventsSince } from './tournament-answers.contract.ts';
 import { sendEvents } from './tournament-changes.server.ts';
-import { findTournament, versionOf } from './tournament-rows.server.ts';
+import { findTournament, findTournamentVersion } from './tournament-rows.server.ts';
 import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
 import { eventsAfter, liveGame, liveMatch, liveToken, sending, streamFrom } from './tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from './tournaments.rules.ts';
@@ -42,13 +42,13 @@ export const live = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const row = await findTournament(db, c.var.tournament);
     if (!row) throw new Refusal('missing', LINK_MISSING);
-    return c.json(await shownThrough(db, row, c.var.link));
+    return c.json(await presentTournamentByLink(db, row, c.var.link));
   })
   .get('/:token/events', opened, param(liveToken), query(eventsAfter), async c => {
     const { db } = c.env.site;
     const { after } = c.req.valid('query');
-    const row = await versionOf(db, c.var.tournament);
-    const events = row ? await shownEventsOf(db, row, after, 'names') : [];
+    const row = await findTournamentVersion(db, c.var.tournament);
+    const events = row ? await findShownEvents(db, row, after, 'names') : [];
     return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
   })
   .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
@@ -56,13 +56,15 @@ export const live = new Hono<ApiEnv>()
     const { tournament, link } = c.var;
     const { after, events } = c.req.valid('json');
     const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
-    const all = await shownEventsOf(site.db, row, after, 'names');
+    const all = await findShownEvents(site.db, row, after, 'names');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
     const right = rightOfLink(c.req.valid('param').token);
     const from =
-      c.req.valid('query').after ?? (await versionOf(c.env.site.db, c.var.tournament))?.version ?? 0;
+      c.req.valid('query').after ??
+      (await findTournamentVersion(c.env.site.db, c.var.tournament))?.version ??
+      0;
     return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
   })
   .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {

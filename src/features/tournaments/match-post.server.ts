@@ -9,7 +9,7 @@ import { POST_OF_OTHERS, POST_TAKEN } from './tournaments.rules.ts';
  * Why no tournament of this key can be opened from the match post: it is gone (404), somebody else's (403), or has
  * opened another (409). Locks the post, so that of two at once one is refused.
  */
-export async function whyNotLinked(
+export async function refusePostLink(
   tx: Transaction,
   { post, by, key }: { post: number; by: SignedIn; key: string },
 ): Promise<Refusal | undefined> {
@@ -28,7 +28,7 @@ export async function whyNotLinked(
 }
 
 /** The match post that a tournament was opened from; null without one, and while moderators hide it. */
-export async function postOf(
+export async function findMatchPost(
   db: Database,
   post: number | null,
 ): Promise<{ id: number; title: string } | null> {
@@ -38,7 +38,7 @@ export async function postOf(
 }
 
 /** The numbers of those who applied to the match post and were not declined. */
-export async function applicantsOf(tx: Transaction, post: number): Promise<number[]> {
+export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
   const found = tx.selectFrom('applications').select('member').where('post', '=', post);
   return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);
 }

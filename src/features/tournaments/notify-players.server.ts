@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { addressOf, requestedSubjectOf, subjectOf, unconfirmedSubjectOf } from './tournament-rows.server.ts';
 
@@ -41,7 +41,7 @@ export async function notifyPlayers(
     .where('state', '=', 'accepted')
     .execute();
   const to = [...players.map(({ member }) => member), ...also];
-  return notify(tx, {
+  return createNotifications(tx, {
     to,
     kind: 'tournament',
     subject: subjectOf(id),
@@ -85,7 +85,7 @@ async function notifyUnconfirmed(
   for (const title of new Set(titles.values())) {
     const to = [...titles].filter(each => each[1] === title).map(([member]) => member);
     const happened = { kind: 'result', event: 'unconfirmed', subject, title, link: addressOf(id) } as const;
-    recipients.push(...(await notify(tx, { ...happened, to, actor: organiser, now })));
+    recipients.push(...(await createNotifications(tx, { ...happened, to, actor: organiser, now })));
   }
   return recipients;
 }

@@ -18,7 +18,7 @@ import { LOAD_FAILED } from './tournaments.rules.ts';
  * The server's part of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync state, the
  * page, the links, and refused events.
  */
-export function OnServer({ store }: { store: OpenTournament }) {
+export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);
   const { tournament } = store;

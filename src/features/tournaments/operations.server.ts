@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lasting } from '#/features/bracket-engine/match-minutes.contract.ts';
-import { presenceConfirmed, tournamentResults } from '#/features/results/results.contract.ts';
+import { attestationConfirmed, tournamentResults } from '#/features/results/results.contract.ts';
 import { sync } from '#/features/tournament-store/sync.contract.ts';
 import { content, created, listOf, MESSAGE, type Operations, operation } from '#/server/operations.ts';
 import {
@@ -58,7 +58,7 @@ const RUNNING: Operations = {
 const ANSWERS: Operations = {
   'GET /api/tournaments/:id/results': operation('대회의 경기가 기록에 드는지', tournamentResults),
   'POST /api/tournaments/:id/answer': operation('대회 참가를 수락하거나 거절', MESSAGE),
-  'POST /api/tournaments/:id/presence': operation('참석한 회원을 주최자가 확인', presenceConfirmed),
+  'POST /api/tournaments/:id/presence': operation('참석한 회원을 주최자가 확인', attestationConfirmed),
   'POST /api/tournaments/:id/matches/:match/answer': operation('내 경기 결과 확인이나 이의', MESSAGE),
   'POST /api/tournaments/:id/matches/:match/ruling': operation('이의가 있는 경기의 인정이나 무효', MESSAGE),
 };

@@ -7,7 +7,7 @@ import { Form, FormActions, useForm } from '#/ui/form.tsx';
 import { Sheet } from '#/ui/sheet.tsx';
 import { toast } from '#/ui/toast.tsx';
 import { FactsFields } from './facts-fields.tsx';
-import { PresenceSheet } from './presence-sheet.tsx';
+import { AttestationSheet } from './presence-sheet.tsx';
 import { PrizesForm } from './prizes-form.tsx';
 import { SeasonSheet } from './season-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
@@ -74,7 +74,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         open={sheet === 'share'}
         onClose={close}
       />
-      <PresenceSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
+      <AttestationSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
       <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
         <FactsForm saved={saved} onDone={close} />
       </Sheet>

@@ -21,7 +21,7 @@ type PresenceProps = {
 };
 
 /** Members who were there accept by the QR code, or the organiser says so for those known here. */
-export function PresenceSheet({ open, onClose, ...props }: PresenceProps) {
+export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (
     <Sheet title="참석 확인" open={open} onClose={onClose}>
       {open && <Presence {...props} onDone={onClose} />}

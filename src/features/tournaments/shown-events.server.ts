@@ -4,18 +4,18 @@ import { loadTournament, type TournamentVersion } from '#/features/results/tourn
 import { idKey, type People, shownEvent } from './redaction.rules.ts';
 import type { Audience } from './tournaments.contract.ts';
 
-type Person = Awaited<ReturnType<typeof peopleOf>>[number];
+type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
 /** The events after this number, as an audience may read them. */
-export async function shownEventsOf(
+export async function findShownEvents(
   db: Database,
   row: TournamentVersion,
   after: number,
   audience: Audience,
 ): Promise<NumberedEvent[]> {
   const [people, events] = await Promise.all([
-    audience === 'whole' ? [] : peopleOf(db, row.id),
-    eventsOf(db, row, after),
+    audience === 'whole' ? [] : findTournamentPeople(db, row.id),
+    findEvents(db, row, after),
   ]);
   return shownEvents(events, audience, byId(people));
 }
@@ -34,7 +34,7 @@ export function shownNumbered(
 }
 
 /** All invited members who have not withdrawn, with today's nickname. */
-export function peopleOf(db: Database, tournament: number) {
+export function findTournamentPeople(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
@@ -51,7 +51,7 @@ export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): Peopl
   new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
 
 /** The events after this number, as they were sent. */
-export async function eventsOf(
+export async function findEvents(
   db: Database,
   row: TournamentVersion,
   after: number,

@@ -2,12 +2,12 @@ import type { Database } from '#/database/connect.ts';
 import type { Game } from '#/features/scoring/scoring.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time.ts';
-import { postOf } from './match-post.server.ts';
+import { findMatchPost } from './match-post.server.ts';
 import { mayEnter } from './readable.server.ts';
 import { shownPlayer } from './redaction.rules.ts';
-import { byId, eventsOf, peopleOf, shownEvents } from './shown-events.server.ts';
+import { byId, findEvents, findTournamentPeople, shownEvents } from './shown-events.server.ts';
 import { hasCounted } from './tournament-changes.server.ts';
-import { type NamedRow, presentRow, seatOf } from './tournament-rows.server.ts';
+import { findSeat, type NamedRow, presentRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import {
   audienceOf,
@@ -22,13 +22,13 @@ import {
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
 /** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
-export async function shownTo(
+export async function presentTournament(
   db: Database,
   row: NamedRow,
   reader: Reader,
   invite?: string,
 ): Promise<TournamentWithEvents | undefined> {
-  const own = await seatOf(db, row.id, reader?.number);
+  const own = await findSeat(db, row.id, reader?.number);
   if (!(mayRead(reader, row, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
   const audience = audienceOf(reader, row, own);
   const isChanger = isAuthorOrAdmin(reader, { author: row.organiser });
@@ -49,7 +49,11 @@ export async function shownTo(
 }
 
 /** The same for whoever holds a link. */
-export async function shownThrough(db: Database, row: NamedRow, link: Link): Promise<TournamentWithEvents> {
+export async function presentTournamentByLink(
+  db: Database,
+  row: NamedRow,
+  link: Link,
+): Promise<TournamentWithEvents> {
   const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
   return { ...(await whole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
 }
@@ -61,11 +65,11 @@ const NOTHING = {
 
 async function whole(db: Database, row: NamedRow, audience: Audience) {
   const [people, games, all, season, post] = await Promise.all([
-    peopleOf(db, row.id),
-    gamesOf(db, row.id),
-    eventsOf(db, row, 0),
-    seasonOf(db, row.id),
-    postOf(db, row.post),
+    findTournamentPeople(db, row.id),
+    findGames(db, row.id),
+    findEvents(db, row, 0),
+    findSeason(db, row.id),
+    findMatchPost(db, row.post),
   ]);
   const known = byId(people);
   const events = shownEvents(all, audience, known);
@@ -86,7 +90,7 @@ async function whole(db: Database, row: NamedRow, audience: Audience) {
   };
 }
 
-type Person = Awaited<ReturnType<typeof peopleOf>>[number];
+type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
 function shownSeat({ id, entry, seat, state }: Person, audience: Audience) {
   if (entry === 0 || (audience === 'public' && state !== 'accepted')) return [];
@@ -94,7 +98,7 @@ function shownSeat({ id, entry, seat, state }: Person, audience: Audience) {
   return [{ entry, seat, state, member }];
 }
 
-async function gamesOf(db: Database, tournament: number) {
+async function findGames(db: Database, tournament: number) {
   const rows = await db
     .selectFrom('tournament_games')
     .select(['match', 'game'])
@@ -104,7 +108,7 @@ async function gamesOf(db: Database, tournament: number) {
   return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));
 }
 
-async function seasonOf(db: Database, tournament: number) {
+async function findSeason(db: Database, tournament: number) {
   const row = await db
     .selectFrom('season_tournaments')
     .innerJoin('seasons', 'seasons.id', 'season')

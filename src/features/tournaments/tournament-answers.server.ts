@@ -4,11 +4,11 @@ import { answerMatch, ruleOn, takePart } from '#/features/results/answers.server
 import { resultsOfTournament } from '#/features/results/match-notes.server.ts';
 import { confirmPresent } from '#/features/results/presence.server.ts';
 import {
+  type AttestationConfirmed,
+  attestation,
   matchAnswer,
   matchParam,
   matchRuling,
-  type PresenceConfirmed,
-  presence,
   takingPart,
   tournamentParam,
 } from '#/features/results/results.contract.ts';
@@ -18,14 +18,14 @@ import { memberOnly } from '#/server/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { body, param } from '#/server/validate.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { readableTo } from './readable.server.ts';
+import { findReadableTournament } from './readable.server.ts';
 
 /** Middleware: passes only members in the tournament's field, before the body is read. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const id = Number(c.req.param('id'));
   // Whether a number exists is told to those alone who may read what it names.
-  await readableTo(db, id, c.var.member);
+  await findReadableTournament(db, id, c.var.member);
   const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
   const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
   if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
@@ -36,7 +36,7 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
 const organiserOnly = (orAdmin: boolean) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
-    const { row } = await readableTo(c.env.site.db, Number(c.req.param('id')), member);
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
     if (row.organiser !== member.number && !(orAdmin && member.role === 'admin'))
       throw new Refusal('forbidden', RUNNER_ONLY);
     await next();
@@ -47,7 +47,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
   .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
-    await readableTo(db, id, c.var.member);
+    await findReadableTournament(db, id, c.var.member);
     return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
   })
   .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
@@ -57,7 +57,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     const { address } = c.env;
     await limits.take('takingPart', `${c.var.member.number} ${id}`);
     const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
-    notifier.notify(done.recipients);
+    notifier.pushUnreadCounts(done.recipients);
     // The name is now shown, or masked, to all readers; who declines reads the names of others no longer.
     if (done.changed && accept) topics.publishReload(id);
     else if (done.changed) topics.publishEnd(id);
@@ -68,17 +68,17 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     memberOnly,
     param(tournamentParam),
     organiserOnly(false),
-    body(presence),
+    body(attestation),
     async c => {
       const { db, notifier, now, topics } = c.env.site;
       const { id } = c.req.valid('param');
       const { members } = c.req.valid('json');
       const done = await confirmPresent(db, id, { members, by: c.var.member, now: now() });
-      notifier.notify(done.recipients);
+      notifier.pushUnreadCounts(done.recipients);
       // The names are now shown to all readers.
       if (done.confirmed > 0) topics.publishReload(id);
       const { confirmed, left } = done;
-      return c.json<PresenceConfirmed>({ message: presenceSentence(done), confirmed, left });
+      return c.json<AttestationConfirmed>({ message: presenceSentence(done), confirmed, left });
     },
   )
   .post(
@@ -92,7 +92,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const { id, match } = c.req.valid('param');
       await limits.take('matchAnswers', c.var.member.number);
       const said = { reason: '', ...c.req.valid('json') };
-      notifier.notify(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
+      notifier.pushUnreadCounts(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
       return c.json({
         message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
       });
@@ -108,7 +108,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const { db, notifier, now } = c.env.site;
       const { id, match } = c.req.valid('param');
       const { ruling } = c.req.valid('json');
-      notifier.notify(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+      notifier.pushUnreadCounts(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
       return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
     },
   );

@@ -8,7 +8,7 @@ import { announceRemoval, moveStart } from '#/features/entries/entry-facts.serve
 import { relinkNotifications } from '#/features/notifications/notify.server.ts';
 import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import { refuseHiddenTournament } from '#/features/reports/tournament-hiding.server.ts';
-import { refuseWithheld } from '#/features/reports/withholding.server.ts';
+import { refuseWhileTakenDown } from '#/features/reports/withholding.server.ts';
 import { recomputeResults } from '#/features/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/results/season-results.server.ts';
 import { cacheTournament } from '#/features/results/tournament-cache.server.ts';
@@ -18,9 +18,9 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender } from './append-events.server.ts';
-import { whyNotLinked } from './match-post.server.ts';
+import { refusePostLink } from './match-post.server.ts';
 import { notifyPlayers } from './notify-players.server.ts';
-import { columnsOf, factsOf } from './tournament-columns.server.ts';
+import { factsOf, makeTournamentColumns } from './tournament-columns.server.ts';
 import {
   noTournament,
   requestedSubjectOf,
@@ -82,7 +82,7 @@ export async function sendEvents(
 
 function announce(site: Site, { row, cached, recipients, results, over }: Appended): void {
   cacheTournament(site.db, cached);
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   if (results.some(({ state }) => state === 'taken')) site.topics.publish(row.id);
   for (const match of over) site.topics.publishState(row.id, `game ${match}`);
 }
@@ -96,7 +96,7 @@ type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
 /** Whether there was none of this key yet, as the unique index says. */
 async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
   // Anybody may run the applicants of a post in a browser; it is linked where it may be, and saved in any case.
-  const isLinked = post !== undefined && !(await whyNotLinked(tx, { post, by, key }));
+  const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
   const entered = events.find(event => event.type === 'entered');
   const at = now.toISOString();
   const settings = entered?.settings;
@@ -105,7 +105,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
     .values({
       key,
       organiser: by.number,
-      ...(await columnsOf(tx, facts)),
+      ...(await makeTournamentColumns(tx, facts)),
       shown: facts.listed ? 1 : 0,
       announced: facts.listed ? 1 : 0,
       mode: settings?.mode ?? 'team',
@@ -133,12 +133,12 @@ export async function changeTournament(
   await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
-    if (facts.title !== row.title) await refuseWithheld(tx, { kind: 'tournament', target: id });
+    if (facts.title !== row.title) await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
     const shown = facts.listed && row.state !== 'void' ? 1 : 0;
     const announced = shown === 1 ? 1 : row.announced;
     const columns = {
-      ...(await columnsOf(tx, facts, row)),
+      ...(await makeTournamentColumns(tx, facts, row)),
       shown,
       announced,
       updated_at: nextSecond(row, now),
@@ -168,7 +168,7 @@ export async function changePrizes(
   await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
-    await refuseWithheld(tx, { kind: 'tournament', target: id });
+    await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
     await tx
       .updateTable('tournaments')
@@ -201,7 +201,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
     return recipients;
   });
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   site.topics.publishEnd(id);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '#/database/lists/counts.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import {
   advanced,
@@ -78,7 +78,7 @@ describe('changing what is said of a tournament', () => {
     expect(await sitemap()).toContain(`/tournaments/${id}<`);
     const facts = { ...TOURNAMENT_FACTS, listed: false };
     await app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: facts });
-    expect([await listed(), await countOf(app.site.db, 'tournaments')]).toEqual([[], 0]);
+    expect([await listed(), await loadCount(app.site.db, 'tournaments')]).toEqual([[], 0]);
     expect(await sitemap()).not.toContain('/tournaments/');
     const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: organiser });
     expect(data.body.organisedTournaments).toMatchObject([{ title: '가을 대회', state: 'coming' }]);
@@ -120,7 +120,7 @@ describe('removing and voiding', () => {
     expect(await notes(app)).toEqual([`tournament.remove tournament:${second.id}`]);
     for (const table of ['tournament_events', 'tournament_players', 'tournaments'] as const)
       expect(await app.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
-    expect(await countOf(app.site.db, 'tournaments_coming')).toBe(0);
+    expect(await loadCount(app.site.db, 'tournaments_coming')).toBe(0);
   });
 
   test('what counts cannot be removed until it is opened again', async () => {
@@ -175,7 +175,7 @@ describe('removing and voiding', () => {
       );
     const back = await app.call<TournamentWithEvents>('DELETE', path, { as: admin });
     expect(back.body).toMatchObject({ state: 'closed', voidReason: '' });
-    expect([await victories(), await countOf(app.site.db, 'tournaments_closed')]).toEqual([1, 1]);
+    expect([await victories(), await loadCount(app.site.db, 'tournaments_closed')]).toEqual([1, 1]);
     expect(await notes(app)).toEqual([
       `tournament.void tournament:${id}`,
       `tournament.restore tournament:${id}`,

@@ -5,7 +5,7 @@ import { foldKey } from '#/shared/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
 
 /** The columns of the facts; `before` is what stood there, whose region stays where the hall does and none is named. */
-export async function columnsOf(
+export async function makeTournamentColumns(
   tx: Transaction,
   { title, hall, region, day, listed }: TournamentFacts,
   before?: Pick<TournamentRow, 'hall_key' | 'region'>,

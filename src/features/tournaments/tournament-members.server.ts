@@ -1,12 +1,12 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { Entry } from '#/features/bracket-engine/brackets.contract.ts';
 import { enteredAmong } from '#/features/entries/entry-facts.server.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import { takeBackSubjects } from '#/features/notifications/take-back.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { recipientsOf } from './invitations.server.ts';
+import { findInvitedRecipients } from './invitations.server.ts';
 import { idKey } from './redaction.rules.ts';
 import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
 import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts';
@@ -24,7 +24,7 @@ export async function seatMembers(
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
 ): Promise<number[]> {
-  const wanted = await memberSeatsOf(tx, entries, named);
+  const wanted = await findMemberSeats(tx, entries, named);
   const rows = await tx
     .selectFrom('tournament_players')
     .innerJoin('members', 'number', 'member')
@@ -71,13 +71,19 @@ async function invite(
   members: number[],
   now: Date,
 ): Promise<number[]> {
-  const { acquaintances, strangers } = await recipientsOf(tx, { organiser, members, now });
+  const { acquaintances, strangers } = await findInvitedRecipients(tx, { organiser, members, now });
   const subject = requestedSubjectOf(id);
   const notification = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
-  const recipients = await notify(tx, { ...notification, to: acquaintances, title, actor: organiser, now });
+  const recipients = await createNotifications(tx, {
+    ...notification,
+    to: acquaintances,
+    title,
+    actor: organiser,
+    now,
+  });
   return [
     ...recipients,
-    ...(await notify(tx, { ...notification, to: strangers, title: '', actor: organiser, now })),
+    ...(await createNotifications(tx, { ...notification, to: strangers, title: '', actor: organiser, now })),
   ];
 }
 
@@ -103,7 +109,7 @@ async function add(
 }
 
 /** The seats by the numbers of existing members; others named were typed, or have withdrawn. */
-async function memberSeatsOf(
+async function findMemberSeats(
   tx: Transaction,
   entries: Entry[],
   named: string[],

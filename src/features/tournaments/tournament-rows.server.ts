@@ -36,7 +36,7 @@ export function findTournament(db: Database, id: number) {
 }
 
 /** Which events a tournament has now. */
-export function versionOf(db: Database, id: number): Promise<TournamentVersion | undefined> {
+export function findTournamentVersion(db: Database, id: number): Promise<TournamentVersion | undefined> {
   const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
   return found.executeTakeFirst();
 }
@@ -74,7 +74,7 @@ function entryFactsOf({
 }
 
 /** The seat of a member (a number); null outside of the field. */
-export async function seatOf(
+export async function findSeat(
   db: Database | Transaction,
   tournament: number,
   member: number | undefined,

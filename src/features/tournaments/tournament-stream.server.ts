@@ -3,24 +3,27 @@ import type { Database } from '#/database/connect.ts';
 import { answerStream } from '#/server/live-streams.ts';
 import { liveSessions } from '#/server/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import type { TopicSource } from '#/server/topics.ts';
-import { gameOf } from './games.server.ts';
+import type { TournamentStreamSource } from '#/server/topics.ts';
+import { findGame } from './games.server.ts';
 import { liveLinks } from './links.server.ts';
-import { byId, eventsOf, peopleOf, shownNumbered } from './shown-events.server.ts';
-import { versionOf } from './tournament-rows.server.ts';
+import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
+import { findTournamentVersion } from './tournament-rows.server.ts';
 import { AUDIENCES } from './tournaments.contract.ts';
 
 /** The source of the tournaments' streams: events by number, for each audience, and the games under way as states. */
-export function tournamentStream(db: Database, onReload: (tournament: number) => void): TopicSource {
+export function tournamentStream(
+  db: Database,
+  onReload: (tournament: number) => void,
+): TournamentStreamSource {
   return {
     audiences: AUDIENCES,
     onReload,
-    lastOf: async id => (await versionOf(db, id))?.version ?? 0,
+    lastOf: async id => (await findTournamentVersion(db, id))?.version ?? 0,
     after: async (id, number) => {
-      const row = await versionOf(db, id);
-      const numbered = row ? await eventsOf(db, row, number) : [];
+      const row = await findTournamentVersion(db, id);
+      const numbered = row ? await findEvents(db, row, number) : [];
       if (numbered.length === 0) return [];
-      const people = byId(await peopleOf(db, id));
+      const people = byId(await findTournamentPeople(db, id));
       return numbered.map(each => ({
         number: each.number,
         data: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
@@ -36,7 +39,7 @@ export function tournamentStream(db: Database, onReload: (tournament: number) =>
     },
     state: async (id, name) => {
       const match = name.slice('game '.length);
-      const game = await gameOf(db, id, match);
+      const game = await findGame(db, id, match);
       return game && JSON.stringify({ match, game });
     },
   };

@@ -33,7 +33,7 @@ export async function voidTournament(
     const event = isVoid ? 'voided' : 'restored';
     return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
-  site.notifier.notify(recipients);
+  site.notifier.pushUnreadCounts(recipients);
   await recountLimited(site.db, recipients);
   site.topics.publishEnd(id);
 }

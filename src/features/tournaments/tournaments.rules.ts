@@ -151,7 +151,7 @@ const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'start
  * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,
  * and taking back what the same table sent (`ownKeys`).
  */
-export function whyNotFromTable(
+export function tableEventRefusal(
   tournament: Tournament,
   event: BracketEvent,
   { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },

@@ -13,10 +13,10 @@ import { Refusal } from '#/shared/refusal.ts';
 import { announcing } from './announcing.server.ts';
 import { refusedWords, refuseFacts } from './checked-facts.server.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
-import { linksOf, openLink, revokeLink } from './links.server.ts';
-import { readableTo } from './readable.server.ts';
-import { shownTo } from './shown.server.ts';
-import { shownEventsOf } from './shown-events.server.ts';
+import { findLinks, openLink, revokeLink } from './links.server.ts';
+import { findReadableTournament } from './readable.server.ts';
+import { presentTournament } from './shown.server.ts';
+import { findShownEvents } from './shown-events.server.ts';
 import type { EventsSince, TournamentSaved } from './tournament-answers.contract.ts';
 import {
   changePrizes,
@@ -60,7 +60,7 @@ import { newTvCode } from './tv-codes.server.ts';
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
-    const { row } = await readableTo(c.env.site.db, Number(c.req.param('id')), member);
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
     if (!may(member, row)) throw new Refusal('forbidden', sentence);
     await next();
   });
@@ -76,7 +76,7 @@ export const tournaments = new Hono<ApiEnv>()
   .route('/', announcing)
   .route(
     '/',
-    entries((c, id, invite) => readableTo(c.env.site.db, id, c.var.member, invite)),
+    entries((c, id, invite) => findReadableTournament(c.env.site.db, id, c.var.member, invite)),
   )
   .post('/', writerOnly, body(tournamentDraft), async c => {
     const { site } = c.env;
@@ -93,7 +93,7 @@ export const tournaments = new Hono<ApiEnv>()
     const refused = await refusedWords(site, member, draft.events);
     const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
     const { id, version } = row;
-    const events = await shownEventsOf(site.db, row, 0, 'whole');
+    const events = await findShownEvents(site.db, row, 0, 'whole');
     return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
   })
   .get('/:id', cacheForGuests, param(tournamentId), query(invitation), async c => {
@@ -124,8 +124,8 @@ export const tournaments = new Hono<ApiEnv>()
   })
   .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
     const { db } = c.env.site;
-    const { row, audience } = await readableTo(db, c.req.valid('param').id, c.var.member);
-    const events = await shownEventsOf(db, row, c.req.valid('query').after, audience);
+    const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
+    const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
     return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
   })
   .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
@@ -135,12 +135,17 @@ export const tournaments = new Hono<ApiEnv>()
     const by = { member: c.var.member.number };
     const refused = await refusedWords(site, c.var.member, events);
     const { row, results } = await sendEvents(site, id, { events, by, refused });
-    const all = await shownEventsOf(site.db, row, after, 'whole');
+    const all = await findShownEvents(site.db, row, after, 'whole');
     return c.json({ version: row.version, results, events: all } satisfies Sync);
   })
   .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
     const { after, invite } = c.req.valid('query');
-    const { row, audience } = await readableTo(c.env.site.db, c.req.valid('param').id, c.var.member, invite);
+    const { row, audience } = await findReadableTournament(
+      c.env.site.db,
+      c.req.valid('param').id,
+      c.var.member,
+      invite,
+    );
     const right = c.var.member ? rightOfSession(c.var.member.session) : null;
     return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
   })
@@ -165,7 +170,7 @@ export const tournaments = new Hono<ApiEnv>()
     return c.json({ message: '점수 기록을 지웠습니다.' });
   })
   .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
-    return c.json(await linksOf(c.env.site.db, c.req.valid('param').id));
+    return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
   })
   .post('/:id/tv-code', memberOnly, param(tournamentId), linkerOnly, async c => {
     const { db, now } = c.env.site;
@@ -207,7 +212,7 @@ type Db = ApiEnv['Bindings']['site']['db'];
 
 async function read(db: Db, id: number, reader: Reader, invite?: string): Promise<TournamentWithEvents> {
   const row = await findTournament(db, id);
-  const shown = row && (await shownTo(db, row, reader, invite));
+  const shown = row && (await presentTournament(db, row, reader, invite));
   if (!shown) throw noTournament();
   return shown;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { TournamentRow } from '#/features/results/tournament-state.server.ts';
 import { addressOf, turnsSubjectOf } from './tournament-rows.server.ts';
 import { newTurns, overTurns, turnSentence } from './turns.rules.ts';
@@ -21,7 +21,7 @@ export async function notifyOfTurns(
   if (row.state === 'void') return [];
   const turns = newTurns(before, after, now);
   const over = overTurns(before, after);
-  const members = await membersOf(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
+  const members = await findEntryMembers(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
   if (members.length === 0) return [];
   const ofEntries = (entries: number[]) =>
     members.filter(({ entry }) => entries.includes(entry)).map(({ member }) => member);
@@ -31,7 +31,7 @@ export async function notifyOfTurns(
   for (const turn of turns) {
     const { event } = turn;
     changed.push(
-      ...(await notify(tx, {
+      ...(await createNotifications(tx, {
         ...{ to: ofEntries([turn.entry]), kind: 'turn', event, subject, actor, now },
         title: turnSentence(after, turn, row.title),
         link: addressOf(row.id),
@@ -41,7 +41,7 @@ export async function notifyOfTurns(
   return changed;
 }
 
-async function membersOf(tx: Transaction, tournament: number, entries: number[]) {
+async function findEntryMembers(tx: Transaction, tournament: number, entries: number[]) {
   if (entries.length === 0) return [];
   return tx
     .selectFrom('tournament_players')

@@ -13,7 +13,7 @@ import type { TournamentData } from '#/shared/webhook-data.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 import { shownPlayer } from './redaction.rules.ts';
-import { byId, peopleOf } from './shown-events.server.ts';
+import { byId, findTournamentPeople } from './shown-events.server.ts';
 import { addressOf } from './tournament-rows.server.ts';
 import { championsOfRow } from './tournaments.rules.ts';
 
@@ -55,7 +55,7 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
     .executeTakeFirst();
   if (!row) return null;
   const tournament = tournamentOf(await loadTournament(db, row));
-  const people = byId(await peopleOf(db, id));
+  const people = byId(await findTournamentPeople(db, id));
   const namesOf: Named = players => players.map(player => shownPlayer(player, 'public', people).name);
   const { title, hall, region, day, mode, format, ball, state, version } = row;
   const data = {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
-import { notify } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/notify.server.ts';
 import type { Posted } from '#/server/outgoing-post.ts';
 import { disableWebhook } from '#/server/webhook-outbox.ts';
 import type { Claimed } from './claims.server.ts';
@@ -81,8 +81,8 @@ type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
 async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Promise<number[]> {
   await disableWebhook(tx, row, { reason, now });
-  return notify(tx, {
-    to: await ownersOf(tx, row.hall),
+  return createNotifications(tx, {
+    to: await findWebhookOwners(tx, row.hall),
     kind: 'webhook',
     subject: `webhook:${row.id}`,
     title: `웹훅이 자동으로 꺼졌습니다: ${row.name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
@@ -93,7 +93,7 @@ async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Pr
 }
 
 /** The keepers of a hall; of the operator's the admins. */
-async function ownersOf(tx: Transaction, hall: number | null): Promise<number[]> {
+async function findWebhookOwners(tx: Transaction, hall: number | null): Promise<number[]> {
   if (hall === null) {
     const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');
     return (await admins.where('withdrawn_at', '=', '').execute()).map(({ number }) => number);

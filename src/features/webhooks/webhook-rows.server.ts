@@ -13,7 +13,7 @@ export const pathOf = (hall: number | null): string =>
   hall === null ? '/admin/webhooks' : `/region/${hall}/webhooks`;
 
 /** The webhooks of a hall, or the operator's, the oldest first. */
-export async function webhooksOf(db: Database, hall: number | null): Promise<Webhook[]> {
+export async function findWebhooks(db: Database, hall: number | null): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
@@ -38,7 +38,7 @@ export async function webhooksOf(db: Database, hall: number | null): Promise<Web
 }
 
 /** The last deliveries of a webhook, the newest first. */
-export async function deliveriesOf(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
+export async function findDeliveries(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .selectAll()

@@ -15,7 +15,7 @@ import { settle } from './outcomes.server.ts';
 import { signedHeaders } from './signature.server.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.limits.ts';
-import { isLocalName, nameOf, whyNotUrl } from './webhooks.rules.ts';
+import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
 /** So many are sent at once by a process. */
 const AT_ONCE = 16;
@@ -34,7 +34,7 @@ export type SenderOptions = {
   log: Log;
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
-  notifier: Pick<Notifier, 'notify'>;
+  notifier: Pick<Notifier, 'pushUnreadCounts'>;
   sources: WebhookSources;
   /** Looks up a name; the process's own way unless a test gives one. */
   resolve?: Resolve;
@@ -86,7 +86,7 @@ export class WebhookSender {
     // What names lead to is seen when something is sent.
     const name = nameOf(url).replace(/^\[(.*)\]$/, '$1');
     const isLocal = isIP(name) ? !isPublicAddress(name) : isLocalName(name);
-    return whyNotUrl(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
+    return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
   #isNamed(hall: number | null, { origin }: URL): boolean {
@@ -114,7 +114,7 @@ export class WebhookSender {
     // Nobody knows whether it arrived: it is sent again when the lease is over.
     if (signal.aborted) return;
     const recipients = await settle(db, { webhook, delivery, posted, now: now() });
-    if (recipients.length > 0) notifier.notify(recipients);
+    if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
     if (posted && (posted.status < 200 || posted.status > 299))
       log.info({ webhook: webhook.id, status: posted.status, failure: posted.failure }, 'a webhook failed');
   }

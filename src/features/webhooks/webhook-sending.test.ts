@@ -7,7 +7,7 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { LEASE_MS } from './claims.server.ts';
-import { deliveriesOf, webhooksOf } from './webhook-rows.server.ts';
+import { findDeliveries, findWebhooks } from './webhook-rows.server.ts';
 import type { Webhook, WebhookMade } from './webhooks.contract.ts';
 import { DELIVERY_DAYS, FAILING_DAYS } from './webhooks.limits.ts';
 
@@ -29,8 +29,8 @@ async function openWithReceiver(events: string[] = ['notice.created']) {
   // A session of an admin ends before the days of some tests do.
   const { db } = app.site;
   const row = () => db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const deliveries = async () => deliveriesOf(db, await row());
-  const state = async () => (await webhooksOf(db, null)).find(each => each.id === id);
+  const deliveries = async () => findDeliveries(db, await row());
+  const state = async () => (await findWebhooks(db, null)).find(each => each.id === id);
   const run = () => app.site.jobs.run('send webhooks');
   return { app, admin, receiver, id, secret: made.body.secret, deliveries, state, run };
 }

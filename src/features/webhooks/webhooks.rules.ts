@@ -44,7 +44,7 @@ export const isLocalName = (name: string) =>
   !name.includes('.') || LOCAL.some(local => name.toLowerCase().endsWith(local));
 
 /** Why a webhook may not lead to an address, as far as that can be told without looking up its name. */
-export function whyNotUrl(url: URL, siteHost: string): string | undefined {
+export function webhookUrlRefusal(url: URL, siteHost: string): string | undefined {
   const { protocol, port } = url;
   if (protocol !== 'https:') return WRONG_URL;
   if (!PORTS.includes(port)) return WRONG_PORT;

@@ -15,7 +15,7 @@ import {
   sendAgain,
   switchWebhook,
 } from './webhook-changes.server.ts';
-import { deliveriesOf, type WebhookRow, webhooksOf } from './webhook-rows.server.ts';
+import { findDeliveries, findWebhooks, type WebhookRow } from './webhook-rows.server.ts';
 import {
   type WebhookDraft,
   type WebhookMade,
@@ -42,13 +42,13 @@ type Env = MemberEnv;
 
 /** The webhooks of a hall, for its keepers, and of the operator, for admins. No access token reaches these calls. */
 export const webhooks = new Hono<Env>()
-  .get('/site', adminOnly, async c => c.json(await webhooksOf(c.env.site.db, null)))
+  .get('/site', adminOnly, async c => c.json(await findWebhooks(c.env.site.db, null)))
   .post('/site', adminOnly, body(webhookDraft), async c => made(c, null, c.req.valid('json')))
   .get('/halls/:hall', memberOnly, param(webhookHall), async c => {
     const { db } = c.env.site;
     const { hall } = c.req.valid('param');
     await refuseOfHall(c, hall);
-    return c.json(await webhooksOf(db, hall));
+    return c.json(await findWebhooks(db, hall));
   })
   .post('/halls/:hall', writerOnly, param(webhookHall), body(webhookDraft), async c => {
     const { hall } = c.req.valid('param');
@@ -57,7 +57,7 @@ export const webhooks = new Hono<Env>()
   })
   .get('/:id/deliveries', memberOnly, param(webhookId), async c => {
     const row = await ownWebhook(c, c.req.valid('param').id);
-    return c.json(await deliveriesOf(c.env.site.db, row));
+    return c.json(await findDeliveries(c.env.site.db, row));
   })
   .put('/:id', writerOnly, param(webhookId), body(webhookDraft), async c => {
     const { id } = c.req.valid('param');
