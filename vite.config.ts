@@ -7,13 +7,13 @@ import { lightLibraries } from './scripts/light-libraries.ts';
 const PAGE_PARTS = new RegExp(
   `src/(${[
     'app/(offline/pages|shell/.*)',
-    'features/accounts/(login-form|login\\.rules|use-logout|welcome)',
+    'features/accounts/(login-form|login\\.limits|use-logout|welcome)',
     'features/blocks/(use-blocked|fold-blocked)',
-    'features/boards/(boards\\.rules|use-fold)',
-    'features/custom-boards/(use-boards)',
+    'features/boards/(boards\\.rules)',
+    'features/reports/(hidden-texts\\.rules|hiding\\.limits)',
     'features/name-cards/(name-cards|member-names\\.client)',
     'features/notifications/(use-unread-count|notification-button)',
-    'shared/(josa|phone|regions|score4|site-settings|text|time)',
+    'shared/(login-address|josa|phone|regions|score4|site-settings|text|time)',
     'ui/(api|api-client|button|double-press|frame|meta|navigation-link|page-address|page-link|pager|session|site-facts)',
     'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar)',
     'ui/(states|table|theme|toast|use-list-address|when)',
