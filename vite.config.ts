@@ -6,39 +6,49 @@ import { lightLibraries } from './scripts/light-libraries.ts';
 // Small parts of the frame and of most lists: each alone is a file of some hundred bytes, and a request.
 const PAGE_PARTS = new RegExp(
   `src/(${[
-    'app/(offline/pages|shell/.*)',
-    'features/accounts/(login-form|login\\.limits|use-logout|welcome)',
-    'features/blocks/(use-blocked|fold-blocked)',
-    'features/boards/(boards\\.rules)',
-    'features/reports/(hidden-texts\\.rules|hiding\\.limits)',
-    'features/name-cards/(name-cards|member-names\\.client)',
-    'features/notifications/(use-unread-count|notification-button)',
-    'shared/(login-address|josa|phone|regions|score4|site-settings|text|time)',
-    'ui/(api|api-client|button|double-press|frame|meta|navigation-link|page-address|page-link|pager|session|site-facts)',
-    'ui/(ball|draft-store|link-tabs|load-page|member-name|search-bar)',
-    'ui/(states|table|theme|toast|use-list-address|when)',
+    'app/offline/(pages)',
+    'app/shell/.*',
+    'features/accounts/login/(login-form|login\\.constants)',
+    'features/accounts/sessions/(use-logout)',
+    'features/accounts/signup/(welcome)',
+    'features/boards/board/(boards\\.rules)',
+    'features/members/blocks/(fold-blocked|use-blocked)',
+    'features/members/name-cards/(member-names\\.client|name-cards)',
+    'features/moderation/visibility/(hidden-texts\\.rules|visibility\\.constants)',
+    'features/notifications/bell/(notification-button|use-unread-count)',
+    'shared/(login-address|regions|score4|site-settings)',
+    'shared/text/(josa|phone|text)',
+    'shared/time/(time)',
+    'ui/client/(api|api-client|load-page|session|site-facts)',
+    'ui/client/device/(double-press)',
+    'ui/feedback/(states|toast)',
+    'ui/form/(draft-store|search-bar)',
+    'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
+    'ui/table/(pager|table|use-list-address)',
+    'ui/theme/(ball|button|navigation-link|theme|when)',
   ].join('|')})\\.tsx?$`,
 );
 
 // What forms have, and what most boards' lists have and other lists do not.
-const FORM_PARTS = /src\/ui\/(field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
+const FORM_PARTS = /src\/ui\/form\/(field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
-    'features/boards/(board-tabs|post-list)',
-    'features/(free-board/free-board|notices/notices)\\.limits',
-    'ui/(use-removal|use-confirmed-action)',
+    'features/boards/board/(board-tabs|post-list)',
+    'features/boards/free-board/(free-board\\.constants)',
+    'features/boards/notices/(notices\\.constants)',
+    'ui/dialog/(use-confirmed-action|use-removal)',
   ].join('|')})\\.tsx?$`,
 );
 // The page of a post, of whichever board, and what other pages of one thing have of it.
 const POST_PARTS =
-  /src\/(features\/boards\/(post-view|author-block|edited-mark)|ui\/(neighbours|use-counted-view))\.tsx?$/;
+  /src\/(features\/boards\/posts\/(post-view|author-block|edited-mark)|ui\/page\/neighbours|ui\/client\/use-counted-view)\.tsx?$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/(article-actions|article-facts|sheet|use-noted-read)|features\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/page\/(article-actions|article-facts)|ui\/dialog\/sheet|ui\/client\/use-noted-read|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 const HALL_PARTS =
-  /src\/features\/halls\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
+  /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
 // The schema library and what each schema has; apart, or what is shared with it would bring it to pages that check nothing.
-const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|list-query|written)\.ts$/;
+const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|lists\/list-query|text\/written)\.ts$/;
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
 const FRAME_ICONS = [
@@ -94,8 +104,8 @@ export default defineConfig(({ command }) => ({
             index: './src/app/launch.ts',
             site: './src/app/start.ts',
             'sqlite-worker': './src/database/sqlite/sqlite-worker.ts',
-            'card-process': './src/server/card-process.ts',
-            'image-process': './src/server/image-process.ts',
+            'card-process': './src/server/pictures/card-process.ts',
+            'image-process': './src/server/pictures/image-process.ts',
             'backup-process': './src/database/backup/backup-process.ts',
           },
         },

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { NewAdmin } from '#/app/open.ts';
-import { failureText } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
 import { isUpToDate, migrate } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { makeAdmin, replacePassword, resetSecondFactor } from '#/features/accounts/first-admin.server.ts';
-import { Backups } from '#/server/backups.ts';
-import { directLocation, readConfig } from '#/server/config.ts';
+import {
+  makeAdmin,
+  replacePassword,
+  resetSecondFactor,
+} from '#/features/accounts/signup/first-admin.server.ts';
+import { Backups } from '#/server/backups/backups.ts';
+import { directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';

@@ -1,7 +1,7 @@
-import { failureText } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { Backups } from '#/server/backups.ts';
-import { type Config, readConfig } from '#/server/config.ts';
+import { Backups } from '#/server/backups/backups.ts';
+import { type Config, readConfig } from '#/server/settings/config.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
 import { isClockRight } from './clock.ts';
 import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';

@@ -1,6 +1,6 @@
 import { connect } from '#/database/connect.ts';
-import { acceptClock, daysAhead, markedMoment } from '#/server/clock-check.ts';
-import { type Config, directLocation } from '#/server/config.ts';
+import { acceptClock, daysAhead, markedMoment } from '#/server/jobs/clock-check.ts';
+import { type Config, directLocation } from '#/server/settings/config.ts';
 
 /** Whether a command may delete by age: the site has noted a moment lately, and the clock agrees with it. */
 export async function isClockRight(config: Config): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Prints `src/shared/confusables.json` from Unicode's own `confusables.txt` (UTS #39), whose path is the argument.
+// Prints `src/shared/text/confusables.json` from Unicode's own `confusables.txt` (UTS #39), whose path is the argument.
 
 const [path = ''] = process.argv.slice(2);
 const text = readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { failureText } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start/start-errors.ts';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { failureText } from '#/app/start-errors.ts';
+import { failureText } from '#/app/start/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';

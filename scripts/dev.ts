@@ -4,15 +4,15 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 import type { OpenSite } from '#/app/open.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 
 readArguments({ usage: 'npm run dev' });
 
 type Modules = {
-  http: typeof import('#/app/http.ts');
+  http: typeof import('#/app/http/http.ts');
   open: typeof import('#/app/open.ts');
-  pages: typeof import('#/app/pages.ts');
+  pages: typeof import('#/app/http/pages.ts');
 };
 
 makePrivateFolder();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import { acceptClockAt } from './clock.ts';
 import { backupsCheck, tryRestoreCheck } from './doctor/backups.ts';
 import { backupStoreCheck, picturesCheck } from './doctor/buckets.ts';

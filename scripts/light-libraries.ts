@@ -12,7 +12,7 @@ const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
 );
 // An icon as it is drawn here, without the library's contexts, aliases and other ways to write one.
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
-const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/icon.ts'))};`;
+const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/theme/icon.ts'))};`;
 
 /** For the build; throws where a library no longer has what is replaced, so that an update is noticed. */
 export function lightLibraries(): Plugin {

@@ -1,10 +1,10 @@
-import { failureText } from '#/app/start-errors.ts';
-import { wayBackLine } from '#/app/start-lines.ts';
+import { failureText } from '#/app/start/start-errors.ts';
+import { wayBackLine } from '#/app/start/start-lines.ts';
 import { connect } from '#/database/connect.ts';
 import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { Backups } from '#/server/backups.ts';
-import { directLocation, readConfig } from '#/server/config.ts';
+import { Backups } from '#/server/backups/backups.ts';
+import { directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 
 readArguments({ usage: 'npm run migrate' });

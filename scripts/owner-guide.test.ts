@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import routes from '#/app/routes.ts';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { ROOT } from './build.ts';
 import { DRILLED, GUIDE as guide, guideCommands, NOT_DRILLED } from './guide-commands.ts';
 
@@ -63,7 +63,7 @@ const PROOFS: Record<string, Proof[]> = {
     [DRILL, 'demoBeside'],
   ],
   '4. 이름과 표시': [
-    ['src/features/site-settings/guided-start.e2e.ts', 'a fresh site is led through its start'],
+    ['src/features/site/settings/guided-start.e2e.ts', 'a fresh site is led through its start'],
   ],
   '5. 매장의 다른 기기에서 열기': [[DRILL, 'inTheHall']],
   '6. https와 도메인': [[DRILL, 'overHttps']],
@@ -78,15 +78,15 @@ const PROOFS: Record<string, Proof[]> = {
 
   '6단계의 https': [[DRILL, 'overHttps']],
   '운영자의 이름과 연락처': [
-    ['src/features/privacy/policy.test.ts', 'the policy says what the settings say'],
+    ['src/features/privacy/policy/policy.test.ts', 'the policy says what the settings say'],
   ],
-  메일: [['src/features/accounts/recovery.e2e.ts', 'only with the code from the letter']],
+  메일: [['src/features/accounts/recovery/recovery.e2e.ts', 'only with the code from the letter']],
   '내 계정에 2단계 인증을': [
-    ['src/features/accounts/second-factors.e2e.ts', 'a member registers an authenticator app'],
+    ['src/features/accounts/second-factors/second-factors.e2e.ts', 'a member registers an authenticator app'],
   ],
-  '내가 자는 동안': [['src/features/member-management/member-list.e2e.ts', 'roles, sessions and removals']],
+  '내가 자는 동안': [['src/features/accounts/admin/member-list.e2e.ts', 'roles, sessions and removals']],
   '도박과 대출 광고의 말을': [
-    ['src/features/text-checks/filters.e2e.ts', 'an admin tries a word and adds it'],
+    ['src/features/moderation/filters/filters.e2e.ts', 'an admin tries a word and adds it'],
   ],
   '8단계의 백업을': [[DRILL, "run('tryRestore')"]],
   '이 명령이 문제 없다고': [[DRILL, '문제 0개']],
@@ -102,7 +102,7 @@ const PROOFS: Record<string, Proof[]> = {
   ],
   '글이 저장되지 않고': [['scripts/faults/disks.ts', 'full: { writeError: ENOSPC }']],
   '"데이터베이스 파일이': [['scripts/faults/starts.ts', 'onABrokenFile']],
-  '오류 화면에 여덟 글자의': [['src/app/http.test.ts', 'a bug answers 500 with a number to quote']],
+  '오류 화면에 여덟 글자의': [['src/app/http/http.test.ts', 'a bug answers 500 with a number to quote']],
   '관리자가 비밀번호나': [
     [DRILL, "run('password'"],
     [DRILL, "run('factor'"],

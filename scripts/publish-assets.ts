@@ -1,10 +1,10 @@
 // Lays the assets of the newest build into the data folder, where the processes that still run the former version find
 // them; for sites on several machines, before the first process of the new version starts.
 import { join } from 'node:path';
-import { assetStoreOf, publishAssets } from '#/app/asset-store.ts';
-import { failureText } from '#/app/start-errors.ts';
+import { assetStoreOf, publishAssets } from '#/app/documents/asset-store.ts';
+import { failureText } from '#/app/start/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { compressFile } from '#/database/backup/compressed-file.ts';
-import { VERSION } from '#/server/version.ts';
+import { VERSION } from '#/server/settings/version.ts';
 import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';

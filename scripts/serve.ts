@@ -6,7 +6,7 @@ try {
   buildIfNeeded();
 } catch (error) {
   // Loaded for a failure alone: a start waits for nothing that it does not need.
-  const { failureText } = await import('#/app/start-errors.ts');
+  const { failureText } = await import('#/app/start/start-errors.ts');
   console.error(failureText(error));
   process.exit(1);
 }

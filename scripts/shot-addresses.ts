@@ -1,7 +1,7 @@
 import { connect, type Database } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/match-tables.ts';
-import { addressOf } from '#/features/boards/boards.rules.ts';
-import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
+import type { MatchBoard } from '#/database/schema/match-tables.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
 export const EMPTY = [
   '/',

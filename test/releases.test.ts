@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
-import { VERSION } from '#/server/version.ts';
+import { VERSION } from '#/server/settings/version.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { ROOT } from '../scripts/build.ts';
 

@@ -1,7 +1,7 @@
-import { periodsAt } from '#/features/points/periods.server.ts';
+import { periodsAt } from '#/features/members/points/periods.server.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { addDays } from '#/shared/time.ts';
+import { addDays } from '#/shared/time/time.ts';
 import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const PLAYERS_A_HALL = 333;

@@ -1,6 +1,6 @@
-import type { Command } from '#/features/bracket-engine/brackets.contract.ts';
-import { RANKED_LEAST } from '#/features/results/results.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { RANKED_LEAST } from '#/features/tournaments/results/results.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 

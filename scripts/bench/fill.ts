@@ -2,7 +2,7 @@ import { connect, type DatabaseLocation, type Transaction } from '#/database/con
 import { migrate } from '#/database/migrate.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
-import { beginSession } from '#/server/session.ts';
+import { beginSession } from '#/server/sessions/session.ts';
 import { boards } from './fill-boards.ts';
 import { members } from './fill-members.ts';
 import { moderation } from './fill-moderation.ts';

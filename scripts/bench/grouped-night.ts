@@ -1,9 +1,9 @@
-import type { BracketEvent, Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
-import { allMatches, entriesIn } from '#/features/bracket-engine/match.rules.ts';
-import { step } from '#/features/bracket-engine/replay.rules.ts';
-import type { Stages } from '#/features/bracket-engine/stages.contract.ts';
-import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import type { BracketEvent, Command, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { step } from '#/features/tournaments/engine/replay.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 
 const ENTRIES = 128;
 /** Six in each of 32 groups, and a knockout of 64. */

@@ -1,7 +1,7 @@
-import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/member-texts.limits.ts';
-import { MEMBER_SORTS } from '#/features/member-management/managed-members.limits.ts';
-import { CONTACT_SORTS, RANKING_SORTS } from '#/features/rankings/rankings.rules.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { MEMBER_SORTS } from '#/features/accounts/admin/managed-members.constants.ts';
+import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/profile/texts/member-texts.constants.ts';
+import { CONTACT_SORTS, RANKING_SORTS } from '#/features/results/rankings/rankings.rules.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { applicantsOf, hallsOf, matchTalkOf, openMatchesOf, promotionsOf } from './fill-boards.ts';
 import { auditOf, ledgerOf, NAMED_HALL, notificationsOf } from './fill-members.ts';
 import { casesOf, reportsOf } from './fill-moderation.ts';

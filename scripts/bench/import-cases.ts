@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { batchesOf } from '#/features/halls/license-file.rules.ts';
-import { foldKey } from '#/shared/text.ts';
+import { batchesOf } from '#/features/halls/import/license-file.rules.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { get, signIn } from './asking.ts';
 import { ownFolder } from './children.ts';
 import { fill } from './fill.ts';

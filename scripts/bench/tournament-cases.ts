@@ -1,7 +1,7 @@
-import type { BracketEvent, Command, Entry } from '#/features/bracket-engine/brackets.contract.ts';
-import { replay, step } from '#/features/bracket-engine/replay.rules.ts';
-import { emptyTournament, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import type { BracketEvent, Command, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { median } from './asking.ts';
 import { Helper } from './children.ts';
 import { type Ground, spent } from './ground.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
-import { createNotifications } from '#/features/notifications/notify.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
-import { foldKey } from '#/shared/text.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 

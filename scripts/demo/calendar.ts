@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time.ts';
+export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time/time.ts';
 
 const SEOUL_MS = 9 * 3_600_000;
 // Visits by the hour of the day in Seoul: a bump at lunch, most in the evening.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { SETTINGS_ROW } from '#/server/stored-settings.ts';
+import { SETTINGS_ROW } from '#/server/settings/stored-settings.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { write } from './board-steps.ts';
 import { addDays, timeOf } from './calendar.ts';

@@ -1,4 +1,4 @@
-import { ImageEncoder } from '#/server/image-encoder.ts';
+import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** What the demo's pictures show: balls on the cloth, a cue, a scoreboard, a hall from its door. */

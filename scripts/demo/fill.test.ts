@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
 import { findTexts } from '#/database/search/find-texts.ts';
-import { findSignals } from '#/features/result-review/result-review.server.ts';
-import { fileOf } from '#/server/picture-storage.ts';
+import { findSignals } from '#/features/results/review/result-review.server.ts';
+import { fileOf } from '#/server/pictures/picture-storage.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-18T05:30:00.000Z');

@@ -1,4 +1,4 @@
-import { EDIT_REASON } from '#/features/members/profile.rules.ts';
+import { EDIT_REASON } from '#/features/members/profile/profile.rules.ts';
 import { addDays, dayOf, later, mondayOf, timeOf } from './calendar.ts';
 import type { Attendance, Grant, Member } from './community.ts';
 import type { Context } from './context.ts';

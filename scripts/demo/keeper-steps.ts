@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { foldKey } from '#/shared/text.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { seededRandom } from './random.ts';
 
 type Texts = {

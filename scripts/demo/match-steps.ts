@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { addressOf } from '#/features/boards/boards.rules.ts';
-import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { dayColumns } from '#/features/match-boards/match-columns.server.ts';
-import { createNotifications } from '#/features/notifications/notify.server.ts';
-import { foldKey } from '#/shared/text.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { dayColumns } from '#/features/matches/finder/match-columns.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { attachPictures } from '#/features/pictures/attached.server.ts';
-import { PictureFolder } from '#/server/picture-storage.ts';
+import { attachPictures } from '#/server/pictures/attached.ts';
+import { PictureFolder } from '#/server/pictures/picture-storage.ts';
 import { type DrawnPhoto, drawPhotos, type Subject } from './drawn-photos.ts';
 import { type Random, seededRandom } from './random.ts';
 

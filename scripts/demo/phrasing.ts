@@ -1,4 +1,4 @@
-import { type JosaPair, withJosa } from '#/shared/josa.ts';
+import { type JosaPair, withJosa } from '#/shared/text/josa.ts';
 import type { Random } from './random.ts';
 
 // A template names a particle by its form after a consonant.

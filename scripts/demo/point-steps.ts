@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { changePoints } from '#/features/points/ledger.server.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { Community } from './community.ts';
 import { markRead, type SeedRunner, type Step } from './seed-runner.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { filterDraft } from '#/features/text-checks/filters.contract.ts';
+import { filterDraft } from '#/features/moderation/filters/filters.contract.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
 const range = z.tuple([z.number(), z.number()]);

@@ -1,9 +1,9 @@
-import type { Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { openGame, pass, plus, winShootout } from '#/features/scoring/play.rules.ts';
-import type { Game, PlayRules, Side } from '#/features/scoring/scoring.contract.ts';
-import { shooterOf } from '#/features/scoring/tally.rules.ts';
-import { leadsOff, targetOf } from '#/features/scoring/target.rules.ts';
-import { verdictOf } from '#/features/scoring/verdict.rules.ts';
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { openGame, pass, plus, winShootout } from '#/features/tournaments/scoring/play.rules.ts';
+import type { Game, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { leadsOff, targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Random } from './random.ts';
 
 type Table = { rules: PlayRules; sides: [Player[], Player[]]; startedAt: string; random: Random };

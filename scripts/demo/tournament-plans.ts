@@ -1,4 +1,4 @@
-import { newCode } from '#/features/bracket-engine/draw-code.rules.ts';
+import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { addDays, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';
 import { type Random, seededRandom } from './random.ts';

@@ -1,12 +1,21 @@
-import type { BracketEvent, Command, Entry, Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { nextFor } from '#/features/bracket-engine/calls.rules.ts';
-import { refereeFor } from '#/features/bracket-engine/referees.rules.ts';
-import { step } from '#/features/bracket-engine/replay.rules.ts';
-import { emptyTournament, type Match, type Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import type { Game } from '#/features/scoring/scoring.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
-import { scoreOf } from '#/features/scoring/tally.rules.ts';
-import { verdictOf } from '#/features/scoring/verdict.rules.ts';
+import type {
+  BracketEvent,
+  Command,
+  Entry,
+  Player,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import { nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { refereeFor } from '#/features/tournaments/engine/referees.rules.ts';
+import { step } from '#/features/tournaments/engine/replay.rules.ts';
+import {
+  emptyTournament,
+  type Match,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { later } from './calendar.ts';
 import type { Member } from './community.ts';
 import { seededRandom } from './random.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '#/database/connect.ts';
-import { DEFAULT_POINTS } from '#/features/results/season-points.limits.ts';
-import { addSeason, putTournament } from '#/features/seasons/season-changes.server.ts';
-import type { SeasonDraft } from '#/features/seasons/seasons.contract.ts';
-import { putGame } from '#/features/tournaments/games.server.ts';
-import { saveTournament, sendEvents } from '#/features/tournaments/tournament-changes.server.ts';
+import { addSeason, putTournament } from '#/features/results/seasons/season-changes.server.ts';
+import type { SeasonDraft } from '#/features/results/seasons/seasons.contract.ts';
+import { DEFAULT_POINTS } from '#/features/tournaments/results/season-points.constants.ts';
+import { putGame } from '#/features/tournaments/server/games.server.ts';
+import { saveTournament, sendEvents } from '#/features/tournaments/server/tournament-changes.server.ts';
 import type { Site } from '#/server/site.ts';
 import type { Community } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';

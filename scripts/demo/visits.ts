@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { seoulDay } from '#/shared/time.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { addDays, later } from './calendar.ts';
 import { seededRandom } from './random.ts';
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { diskSpace } from '#/database/sizes.ts';
-import { BACKUP_ACTION, isBackupOld } from '#/features/site-stats/storage-health.rules.ts';
-import { BACKUP_EVERY_MS, Backups } from '#/server/backups.ts';
-import { FUTURE_MS } from '#/server/clock-check.ts';
-import { withBackup } from '#/server/restorable-backup.ts';
-import { lastRestore, noteRestore } from '#/server/restore-record.ts';
+import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/storage-health.rules.ts';
+import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
+import { withBackup } from '#/server/backups/restorable-backup.ts';
+import { lastRestore, noteRestore } from '#/server/backups/restore-record.ts';
+import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const HOUR_MS = 3_600_000;

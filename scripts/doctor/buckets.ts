@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type BucketAccess, BucketClient } from '#/server/bucket-client.ts';
-import { bucketAccess } from '#/server/config.ts';
+import { type BucketAccess, BucketClient } from '#/server/pictures/bucket-client.ts';
+import { bucketAccess } from '#/server/settings/config.ts';
 import { type Check, type Finding, fail, ok, skip } from './check.ts';
 
 export const picturesCheck: Check = {

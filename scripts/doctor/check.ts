@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { reasonNotToStart } from '#/app/start-errors.ts';
+import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
-import type { Config } from '#/server/config.ts';
+import type { Config } from '#/server/settings/config.ts';
 
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
 /** What a check has found, in a sentence, and what to do about it. */

@@ -9,7 +9,7 @@ import { isReady } from '#/database/health.ts';
 import { NewerDatabaseError, OlderDatabaseError, refuseOtherVersions } from '#/database/migrate.ts';
 import { poolingAt } from '#/database/postgres/pooler.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
-import { type Config, directLocation } from '#/server/config.ts';
+import { type Config, directLocation } from '#/server/settings/config.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const POSTGRES_LEAST = 15;

@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { bucketAccess } from '#/server/config.ts';
+import { bucketAccess } from '#/server/settings/config.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { backupSettings } from '#test/fixtures/bucket-server.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { ROOT } from '../build.ts';

@@ -11,10 +11,10 @@ import {
   clockSentence,
   DISK_ACTION,
   isDiskNearlyFull,
-} from '#/features/site-stats/storage-health.rules.ts';
-import { daysAhead, FUTURE_MS, markedMoment, newestRow } from '#/server/clock-check.ts';
-import { publicUrl } from '#/server/config.ts';
-import { toSeoulIso } from '#/shared/time.ts';
+} from '#/features/site/statistics/storage-health.rules.ts';
+import { daysAhead, FUTURE_MS, markedMoment, newestRow } from '#/server/jobs/clock-check.ts';
+import { publicUrl } from '#/server/settings/config.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const NODE_MAJOR = 24;

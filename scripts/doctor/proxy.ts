@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { proxyEchoToken, type Seen } from '#/app/seen.ts';
-import { type Config, publicUrl } from '#/server/config.ts';
+import { proxyEchoToken, type Seen } from '#/app/http/proxy-echo.ts';
+import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
 

@@ -4,9 +4,9 @@ import type { Database } from '#/database/connect.ts';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
 import { loadLogPosition, PERMISSION_NEEDED, type Place } from '#/database/postgres/replica.ts';
 import { LATE_MS } from '#/database/postgres/replica-lag.ts';
-import type { Tables } from '#/database/tables.ts';
-import { sizeWord } from '#/features/site-stats/site-stats.rules.ts';
-import type { Config } from '#/server/config.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { sizeWord } from '#/features/site/statistics/site-stats.rules.ts';
+import type { Config } from '#/server/settings/config.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
 

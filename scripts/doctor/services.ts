@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { publicUrl } from '#/server/config.ts';
-import { makeMail } from '#/server/mail.ts';
+import { makeMail } from '#/server/mail/mail.ts';
+import { publicUrl } from '#/server/settings/config.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
 import { pushServiceFindings } from './push-services.ts';

@@ -1,5 +1,5 @@
-import { weakPasswordLines } from '#/app/start-lines.ts';
-import { BadSettingError, type Config, readConfig, SETTING_NAMES } from '#/server/config.ts';
+import { weakPasswordLines } from '#/app/start/start-lines.ts';
+import { BadSettingError, type Config, readConfig, SETTING_NAMES } from '#/server/settings/config.ts';
 import { type Check, type Finding, fail, ok, warn } from './check.ts';
 
 // Read by libraries and by Node, or by what starts the site.

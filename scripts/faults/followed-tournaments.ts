@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { post } from './crowd.ts';
 
 const TOURNAMENTS = 6;

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findStamp, verifyBackup } from '#/server/off-site-restore.ts';
+import { findStamp, verifyBackup } from '#/server/backups/off-site-restore.ts';
 import { startBucket } from '#test/fixtures/bucket-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { fill } from '../bench/fill.ts';

@@ -1,7 +1,7 @@
 import { connect, type DatabaseLocation } from '#/database/connect.ts';
-import { BackupStore } from '#/server/backup-store.ts';
-import { readConfig } from '#/server/config.ts';
-import { OFF_SITE_JOB } from '#/server/off-site.ts';
+import { BackupStore } from '#/server/backups/backup-store.ts';
+import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { backupSettings, type startBucket } from '#test/fixtures/bucket-server.ts';
 
 const KEY = 'a-key-of-more-than-32-characters!';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, createWriteStream, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackFile } from '#/database/backup/compressed-file.ts';
-import { VERSION } from '#/server/version.ts';
+import { VERSION } from '#/server/settings/version.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
 import { ROOT } from '../build.ts';
 import { DRILLED, GUIDE } from '../guide-commands.ts';

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { picturePath } from '#/shared/pictures.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePorts, type RunningProxy, startNginx } from '#test/fixtures/proxies.ts';
 import { post } from './crowd.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { Picture } from '#/features/pictures/pictures.contract.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 
 /** Sends a picture of one colour as a browser's form does; no text has it yet. */
 export async function sendOnePicture(url: string, token: string): Promise<Picture> {

@@ -18,7 +18,7 @@ import { checkBackupFile, saveBackupFile } from '#/database/backup/backup-file.t
 import { unpackFile } from '#/database/backup/compressed-file.ts';
 import { copyToPostgres } from '#/database/backup/table-copy.ts';
 import { MIGRATIONS } from '#/database/migrations/all.ts';
-import { VERSION } from '#/server/version.ts';
+import { VERSION } from '#/server/settings/version.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { ROOT } from '../build.ts';

@@ -7,13 +7,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { pagePolicy } from '#/server/headers.ts';
-import { loggedPath } from '#/server/log.ts';
-import { note } from '#/server/noted-answers.ts';
-import { FrameMarks, PageFragments } from '#/ui/fragments.ts';
-import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
-import { FragmentCache } from './fragment-cache.ts';
-import { type Rendered, RenderedPages } from './rendered-pages.ts';
+import { FragmentCache } from '#/app/http/fragment-cache.ts';
+import { type Rendered, RenderedPages } from '#/app/http/rendered-pages.ts';
+import { pagePolicy } from '#/server/http/headers.ts';
+import { note } from '#/server/http/noted-answers.ts';
+import { loggedPath } from '#/server/monitoring/log.ts';
+import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
+import { FrameMarks, PageFragments } from '#/ui/page/fragments.ts';
 import { pageLog, renderLimit } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');

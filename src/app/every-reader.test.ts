@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { BracketEvent, Command } from '#/features/bracket-engine/brackets.contract.ts';
-import { validateEvent } from '#/features/bracket-engine/fits.rules.ts';
-import { nameOf } from '#/features/bracket-engine/names.rules.ts';
-import { finalPlaces } from '#/features/bracket-engine/places.rules.ts';
-import { podium } from '#/features/bracket-engine/podium.rules.ts';
-import { replay } from '#/features/bracket-engine/replay.rules.ts';
-import type { Tournament } from '#/features/bracket-engine/tournament.rules.ts';
-import { bracketSvg, escaped } from '#/features/bracket-view/bracket-svg.rules.ts';
-import { playedMatches } from '#/features/results/played-matches.rules.ts';
-import type { TournamentResults } from '#/features/results/results.contract.ts';
-import { pointsOfPlace } from '#/features/results/season-points.rules.ts';
-import type { SeasonRank } from '#/features/seasons/seasons.contract.ts';
-import type { Sync } from '#/features/tournament-store/sync.contract.ts';
-import { type LocalLog, rebased } from '#/features/tournament-store/sync.rules.ts';
-import { afterStreamEvent, eventsOf } from '#/features/tournaments/live-events.rules.ts';
+import type { SeasonRank } from '#/features/results/seasons/seasons.contract.ts';
+import { bracketSvg, escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+import { afterStreamEvent, eventsOf } from '#/features/tournaments/live/live-events.rules.ts';
+import { playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
+import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import type {
   ListedTournament,
   StreamEvent,
   TournamentLink,
   TournamentWithEvents,
-} from '#/features/tournaments/tournaments.contract.ts';
-import { stateOf } from '#/features/tournaments/tournaments.rules.ts';
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { type LocalLog, rebased } from '#/features/tournaments/sync/sync.rules.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 import {
   anyCommand,

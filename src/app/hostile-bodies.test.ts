@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { COMPRESSED } from '#/server/body-guard.ts';
+import { COMPRESSED } from '#/server/http/body-guard.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { inParts } from '#test/fixtures/calls.ts';

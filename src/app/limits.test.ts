@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeLog } from '#/server/log.ts';
-import type { Bucket } from '#/server/rate-limits.ts';
+import type { Bucket } from '#/server/limits/rate-limits.ts';
+import { makeLog } from '#/server/monitoring/log.ts';
 import { newScene, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';

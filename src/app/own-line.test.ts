@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { makeHttp } from '#/app/http/http.ts';
 import { announced, managedBy } from '#test/fixtures/announced-tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { makeHttp } from './http.ts';
 
 /** A site whose pages are made only when the test says so; `asked` are the addresses that it has begun to make. */
 async function openSlow(settings: Record<string, string> = {}) {

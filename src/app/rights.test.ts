@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { makeHttp } from '#/app/http/http.ts';
 import { CALLERS, newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, inParts, sentByAny } from '#test/fixtures/calls.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
-import { makeHttp } from './http.ts';
 
 const routes = new Set(
   api.routes.map(({ method, path }) => `${method} ${path}`).filter(route => !route.startsWith('ALL ')),

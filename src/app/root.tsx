@@ -11,23 +11,23 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
-import { fetchJson, serverApi } from '#/ui/api.ts';
-import { guardDoublePresses } from '#/ui/double-press.ts';
-import { wroteLately } from '#/ui/last-write.ts';
-import { askOtherMember, takePage } from '#/ui/other-member.ts';
-import type { PageHandle } from '#/ui/page-address.ts';
-import { storedSession, useOtherMember, useSession } from '#/ui/session.ts';
-import { PRELOADS, ScriptNonce } from '#/ui/site-facts.ts';
-import '#/ui/theme.css';
+import { fetchJson, serverApi } from '#/ui/client/api.ts';
+import { guardDoublePresses } from '#/ui/client/device/double-press.ts';
+import { wroteLately } from '#/ui/client/last-write.ts';
+import { askOtherMember, takePage } from '#/ui/client/other-member.ts';
+import { storedSession, useOtherMember, useSession } from '#/ui/client/session.ts';
+import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
+import type { PageHandle } from '#/ui/page/page-address.ts';
+import '#/ui/theme/theme.css';
 import '#/app/shell/shell.css';
-import '#/features/accounts/login-form.css';
+import '#/features/accounts/login/login-form.css';
 import '#/app/shell/header.css';
 import '#/app/shell/header-menu.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
+import { ErrorPage } from '#/app/shell/error-page.tsx';
+import type { FrameFacts } from '#/app/shell/footer.tsx';
+import { Shell } from '#/app/shell/shell.tsx';
 import { ACCENTS } from '#/shared/site-settings.ts';
-import { ErrorPage } from './shell/error-page.tsx';
-import type { FrameFacts } from './shell/footer.tsx';
-import { Shell } from './shell/shell.tsx';
 import { siteFacts } from './site-facts.ts';
 
 guardTheDocument();

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
-import type { ConcurrencyLimit } from '#/server/concurrency-limits.ts';
-import type { Log } from '#/server/log.ts';
-import type { SiteFacts } from '#/ui/site-facts.ts';
+import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
+import type { Log } from '#/server/monitoring/log.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
 /** The site's facts, as pages find them while they are made on the server. */
 export const siteFacts = createContext<SiteFacts>();

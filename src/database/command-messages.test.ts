@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataFolder } from './sqlite/folder-lock.ts';
+import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { postgresDialect } from '#/database/postgres/postgres.ts';
+import type { Isolation } from '#/database/postgres/postgres-driver.ts';
+import { observeCommits } from '#/database/schema/table-versions.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { SqliteDialect, type SqliteLocation } from '#/database/sqlite/sqlite.ts';
 import { isSqlite } from './dialect.ts';
-import { postgresDialect } from './postgres/postgres.ts';
-import type { Isolation } from './postgres/postgres-driver.ts';
 import type { DatabaseQueues } from './queues.ts';
-import { SqliteDialect, type SqliteLocation } from './sqlite/sqlite.ts';
-import { observeCommits } from './table-versions.ts';
-import type { Tables } from './tables.ts';
 import { type Trace, traceQueries } from './trace.ts';
 
 /** The site's database, or a transaction on it. */

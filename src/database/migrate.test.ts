@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { migrate, NewerDatabaseError } from './migrate.ts';
-import { MIGRATIONS } from './migrations/all.ts';
-import { runOnEither } from './migrations/either-sql.ts';
 
 test('a database that is up to date is left as it is', async () => {
   const { site } = await openTestApp();

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { refuseSharedConnections } from '#/database/postgres/pooler.ts';
+import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
-import { MIGRATIONS } from './migrations/all.ts';
-import { refuseSharedConnections } from './postgres/pooler.ts';
-import { indexEverything } from './search/search-fill.ts';
 
 /** The database was written by a newer program; running on it could spoil what this one does not know. */
 export class NewerDatabaseError extends Error {}

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openPostgres } from './backup/table-copy.ts';
+import { openPostgres } from '#/database/backup/table-copy.ts';
 
 /** Whether opening this place would begin a new site; looks without making or touching anything. */
 export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {

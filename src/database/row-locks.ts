@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { MemberRow, Tables } from '#/database/schema/tables.ts';
 import type { Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
-import type { MemberRow, Tables } from './tables.ts';
 
 // A lock lasts until the transaction ends. SQLite has one writer, whose transaction holds everything from its beginning.
 

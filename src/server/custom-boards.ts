@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import type { QueryCache } from '#/server/cache/query-cache.ts';
 import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
-import type { QueryCache } from './query-cache.ts';
 
 /** A board that an admin made. */
 export type CustomBoard = Selectable<Tables['boards']>;

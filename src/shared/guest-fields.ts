@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEmail } from './email.ts';
-import { tidyLine } from './text.ts';
+import { isEmail } from '#/shared/text/email.ts';
+import { tidyLine } from '#/shared/text/text.ts';
 
 /** What a form for people without an account has beside their words; `website` is a field that programs alone fill in. */
 export const guestFields = {

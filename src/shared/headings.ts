@@ -1,4 +1,4 @@
-import { tidyLine } from './text.ts';
+import { tidyLine } from '#/shared/text/text.ts';
 
 /** 말머리: a word before the titles of posts, by which the list of a board is narrowed; so many a board, of so many letters. */
 export const HEADINGS_MOST = 12;

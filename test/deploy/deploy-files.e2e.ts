@@ -21,7 +21,7 @@ import { DCLinter } from 'dclint';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '#/server/config.ts';
+import { readConfig } from '#/server/settings/config.ts';
 import { CERTIFICATE } from '#test/fixtures/certificate.ts';
 import { freePorts, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
 import { startValkey } from '#test/fixtures/valkey-server.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { picturePath } from '#/shared/pictures.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePorts, nginxFolder, type RunningProxy, startNginx } from '#test/fixtures/proxies.ts';
 import { gather } from '../../scripts/faults/members-at-work.ts';

@@ -3,7 +3,7 @@ const NEVER = [
   '**/*.rules.test.ts',
   'src/database/sqlite/**',
   'src/database/{private-files,command-messages}.test.ts',
-  'src/features/pictures/hostile-pictures.test.ts',
+  'src/features/boards/pictures/hostile-pictures.test.ts',
 ];
 
 /**
@@ -12,28 +12,44 @@ const NEVER = [
  */
 export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.
-  'src/app/{raw-requests,openapi,openapi-client,files,embed,card,caching,limits}.test.ts',
+  'src/app/http/{raw-requests,caching}.test.ts',
+  'src/app/openapi/{openapi,openapi-client}.test.ts',
+  'src/app/documents/{files,embed,card}.test.ts',
+  'src/app/limits.test.ts',
   'src/app/front/load-shedding.test.ts',
   // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
   // and hostile-addresses.
-  'src/app/{rights,moderator,tokens,korean-refusals,hostile-requests,private-log}.test.ts',
+  'src/app/{rights,moderator,tokens,korean-refusals,hostile-requests}.test.ts',
+  'src/app/monitoring/private-log.test.ts',
   // What readers see of a bracket, which is replayed from its events.
   'src/app/every-reader.test.ts',
   // Stores, letters, backups as files, and the owner's files.
-  'src/server/{off-site,backup-files}.test.ts',
-  'src/features/site-stats/backup-health.test.ts',
-  'src/features/accounts/recovery-mail.test.ts',
-  'src/features/pictures/{bucket,picture-files}.test.ts',
-  'src/features/{ads,hall-page}/**',
-  'src/features/site-settings/banner.test.ts',
+  'src/server/backups/{off-site,backup-files}.test.ts',
+  'src/features/site/statistics/backup-health.test.ts',
+  'src/features/accounts/recovery/recovery-mail.test.ts',
+  'src/features/boards/pictures/{bucket,picture-files}.test.ts',
+  'src/features/{site/ads,halls/page}/**',
+  'src/features/site/settings/banner.test.ts',
   // These open no database.
-  'src/app/{asset-store,fragment-cache,log-lines,page-names,rendered-pages,start-lines}.test.ts',
+  'src/app/documents/asset-store.test.ts',
+  'src/app/http/{fragment-cache,rendered-pages}.test.ts',
+  'src/app/monitoring/{log-lines,page-names}.test.ts',
+  'src/app/start/start-lines.test.ts',
   'src/app/offline/**',
-  'src/server/{address,backup-retention,body-limit,concurrency-limits,config,csv,known-parameters}.test.ts',
-  'src/server/{live-streams,metric-samples,outgoing-post,password,public-files,response-cache}.test.ts',
-  'src/server/{route-names,topics}.test.ts',
-  'src/features/accounts/guessable-passwords.test.ts',
-  'src/features/tournament-store/**',
+  'src/server/http/{address,body-limit,csv,known-parameters}.test.ts',
+  'src/server/backups/backup-retention.test.ts',
+  'src/server/limits/concurrency-limits.test.ts',
+  'src/server/settings/config.test.ts',
+  'src/server/live/live-streams.test.ts',
+  'src/server/monitoring/metric-samples.test.ts',
+  'src/server/webhooks/outgoing-post.test.ts',
+  'src/server/sessions/password.test.ts',
+  'src/server/http/public-files.test.ts',
+  'src/server/cache/response-cache.test.ts',
+  'src/server/http/route-names.test.ts',
+  'src/server/live/tournament-streams.test.ts',
+  'src/features/accounts/signup/guessable-passwords.test.ts',
+  'src/features/tournaments/{runner,sync}/**',
 ];
 
 export const LEFT_OUT = [...NEVER, ...(process.env.TEST_ALL ? [] : ON_SQLITE_ALONE)];

@@ -30,26 +30,27 @@ function expressionsIn(file: string, node: unknown): Found[] {
 // Those that may go back over their text more than the checker allows, or are put together at run time: how long a
 // text they are given at most.
 const BOUNDED: Record<string, string> = {
-  'shared/search-words.ts':
+  'shared/text/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
   'database/trace.ts': 'a statement as the site writes it, which holds nothing that somebody entered',
-  'server/card-process.ts': 'the texts of a card, which are cut to its width, in a process of its own',
-  'shared/addresses.ts': 'an address: 2,000 signs behind its host',
-  'shared/mentions.ts': 'the 200 signs before an @, and the 20 of a nickname behind it',
-  'server/address.ts': 'a header: 8 kB, and read from its start only',
-  'app/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
+  'server/pictures/card-process.ts':
+    'the texts of a card, which are cut to its width, in a process of its own',
+  'shared/text/addresses.ts': 'an address: 2,000 signs behind its host',
+  'shared/text/mentions.ts': 'the 200 signs before an @, and the 20 of a nickname behind it',
+  'server/http/address.ts': 'a header: 8 kB, and read from its start only',
+  'app/documents/files.ts': 'a path: 8 kB, and each dot ends what the one before began',
   'app/front/load-shedding.ts': 'the same',
   'app/entry.server.tsx': 'the site’s own page, in which what a member writes has no angle brackets',
   'app/offline/worker.ts': 'the path of a visited page in the own browser',
-  'features/text-checks/contacts.rules.ts':
+  'features/moderation/filters/contacts.rules.ts':
     'a text of 10,000 signs, of which a link takes at most seven parts of 63 signs before what follows to its end',
-  'features/match-boards/match-day.rules.ts': 'a match date: 50 signs',
-  'features/tournament-store/name-list.rules.ts':
+  'shared/time/match-day.ts': 'a match date: 50 signs',
+  'features/tournaments/runner/entering/names/name-list.rules.ts':
     'a line of 2,000 signs that somebody pasted, in the own browser',
-  'features/tournament-store/name-notes.rules.ts': 'a part of the same',
-  'features/tournament-store/name-table.rules.ts': 'a cell of the same',
-  'features/hall-page/hall-page.contract.ts': 'an address in the owner’s own file',
-  'features/ads/ad.page.tsx': 'the path of the page in the own browser',
+  'features/tournaments/runner/entering/names/name-notes.rules.ts': 'a part of the same',
+  'features/tournaments/runner/entering/names/name-table.rules.ts': 'a cell of the same',
+  'features/halls/page/hall-page.contract.ts': 'an address in the owner’s own file',
+  'features/site/ads/ad.page.tsx': 'the path of the page in the own browser',
 };
 
 const UNBOUNDED = /[*+]|\{\d+,\}/;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command, Player } from '#/features/bracket-engine/brackets.contract.ts';
-import { DEFAULT_PLAY } from '#/features/scoring/scoring.limits.ts';
-import { addDays, seoulDay } from '#/shared/time.ts';
+import type { Command, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { ATTACK_LINE, ATTACK_NICKNAMES, ATTACK_TEXT } from './attack-texts.ts';
 

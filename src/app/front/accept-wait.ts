@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Meter } from '#/server/meters.ts';
+import type { Meter } from '#/server/monitoring/meters.ts';
 
 const EVERY_MS = 1000;
 // Whoever looks each quarter of a minute misses none.

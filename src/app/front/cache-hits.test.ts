@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConcurrencyLimit } from '#/server/concurrency-limits.ts';
+import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';

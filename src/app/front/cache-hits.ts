@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { countAccess } from '#/app/access-counting.ts';
-import { callerAddress } from '#/server/address.ts';
-import type { Outgoing } from '#/server/encoded-answer.ts';
-import { defaultHeaders } from '#/server/headers.ts';
-import { newRequestId } from '#/server/log.ts';
-import { rateLimitCost } from '#/server/rate-limits.ts';
+import { countAccess } from '#/app/monitoring/access-counting.ts';
+import { callerAddress } from '#/server/http/address.ts';
+import type { Outgoing } from '#/server/http/encoded-answer.ts';
+import { defaultHeaders } from '#/server/http/headers.ts';
+import { rateLimitCost } from '#/server/limits/rate-limits.ts';
+import { newRequestId } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
 import type { Listener } from './load-shedding.ts';
 

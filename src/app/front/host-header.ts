@@ -1,4 +1,4 @@
-import { defaultHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/http/headers.ts';
 import type { Site } from '#/server/site.ts';
 import type { Listener } from './load-shedding.ts';
 

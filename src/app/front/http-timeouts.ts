@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http';
-import type { Config } from '#/server/config.ts';
+import type { Config } from '#/server/settings/config.ts';
 
 const SECOND = 1000;
 /** How long a connection may lie still while it is answered: who reads nothing holds what was made for him. Streams say something sooner. */

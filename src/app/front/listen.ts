@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { publicUrl } from '#/server/config.ts';
+import { publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { type ListenAddress, listenWithSockets } from './accept-sockets.ts';
 import { answerCacheHits } from './cache-hits.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ConcurrencyLimit } from '#/server/concurrency-limits.ts';
+import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainPage } from '#/app/plain-page.ts';
+import { plainPage } from '#/app/start/plain-page.ts';
+import { defaultHeaders } from '#/server/http/headers.ts';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimits,
   OVERLOADED,
   RETRY_SECONDS,
-} from '#/server/concurrency-limits.ts';
-import { defaultHeaders } from '#/server/headers.ts';
+} from '#/server/limits/concurrency-limits.ts';
 import type { Site } from '#/server/site.ts';
 
 // A client that retries at once would keep the event loop busy with refusals alone: so many are sent within 10 ms,

@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { defaultHeaders } from '#/server/headers.ts';
+import { defaultHeaders } from '#/server/http/headers.ts';
 import type { Site } from '#/server/site.ts';
 
 type ParseError = [status: number, message: string];

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
-import { Button } from '#/ui/button.tsx';
-import { copyText } from '#/ui/copy-text.ts';
-import { PageFrame } from '#/ui/frame.tsx';
-import { pageMeta } from '#/ui/meta.ts';
-import { PageLink } from '#/ui/page-link.tsx';
-import type { SiteFacts } from '#/ui/site-facts.ts';
-import { toast } from '#/ui/toast.tsx';
+import { copyText } from '#/ui/client/device/copy-text.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
 export const meta = pageMeta({
   title: '새 글 받아보기',

@@ -1,9 +1,9 @@
 import { useLoaderData, useRouteLoaderData } from 'react-router';
-import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/api.ts';
-import { PageFrame } from '#/ui/frame.tsx';
-import { pageMeta } from '#/ui/meta.ts';
-import { PageLink } from '#/ui/page-link.tsx';
-import type { SiteFacts } from '#/ui/site-facts.ts';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 const read = ({ api }: PageRequest) =>
   forPage(fetchJson(api.api['site-settings'].terms.$get()), '이용약관을 불러오는 중 문제가 발생했습니다.');

@@ -1,8 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { CommentedBoard, CommentStore } from '#/features/boards/comment-changes.server.ts';
-import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
-import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { storeOf } from '#/features/match-boards/match-posts.server.ts';
+import type { CommentedBoard, CommentStore } from '#/features/boards/comments/comment-changes.server.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/board-places.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 
 /** The board on which a comment stands, and where its posts and comments are. */

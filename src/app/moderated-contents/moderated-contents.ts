@@ -1,6 +1,6 @@
-import type { ModeratedContents } from '#/features/moderation/moderated-contents.server.ts';
-import { setHidden } from '#/features/reports/hiding.server.ts';
-import { recomputeResults } from '#/features/results/recompute-results.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { setHidden } from '#/features/moderation/visibility/visibility.server.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { notifyNamed } from './notify-named.ts';
 import { removeContent } from './remove-content.ts';
 

@@ -1,13 +1,13 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { ReportedKind } from '#/database/moderation-tables.ts';
-import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/boards.rules.ts';
-import { countUpTo } from '#/features/boards/comment-changes.server.ts';
-import { readersAmong, subjectOf } from '#/features/boards/member-posts.server.ts';
-import { boardOfFreePost } from '#/features/custom-boards/board-places.server.ts';
-import { MATCH_BOARDS } from '#/features/match-boards/match-boards.rules.ts';
-import { createNotifications } from '#/features/notifications/notify.server.ts';
-import { commentSource } from '#/features/notifications/take-back.server.ts';
-import type { CaseRow, HidableTarget } from '#/features/reports/hiding.server.ts';
+import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
+import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
+import { countUpTo } from '#/features/boards/comments/comment-changes.server.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/board-places.server.ts';
+import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import type { CaseRow, HidableTarget } from '#/features/moderation/visibility/visibility.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { boardOfComment } from './commented-boards.ts';
 

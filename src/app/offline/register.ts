@@ -1,4 +1,4 @@
-import { toast } from '#/ui/toast.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { hasOfflinePages, RUNNER_WORKER } from './pages.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

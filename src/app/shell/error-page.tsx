@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
-import { withJosa } from '#/shared/josa.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
-import { ApiError } from '#/ui/api.ts';
-import { ErrorState, type NextStep, OfflineState } from '#/ui/states.tsx';
+import { withJosa } from '#/shared/text/josa.ts';
+import { ApiError } from '#/ui/client/api.ts';
+import { ErrorState, type NextStep, OfflineState } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
 
 const RANKING = { to: '/', label: '랭킹' };

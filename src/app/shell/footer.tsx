@@ -1,7 +1,7 @@
-import type { ListedAd } from '#/features/ads/ads.contract.ts';
-import { PageLink } from '#/ui/page-link.tsx';
-import type { SiteFacts } from '#/ui/site-facts.ts';
-import { ThemeSwitch } from '#/ui/theme.tsx';
+import type { ListedAd } from '#/features/site/ads/ads.contract.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
 /** What stands around every page: the site's facts, and the ads of its operator. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };

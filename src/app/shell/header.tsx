@@ -1,18 +1,18 @@
 import { ChevronDown, Menu, Search, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LoginForm } from '#/features/accounts/login-form.tsx';
-import { useLogout } from '#/features/accounts/use-logout.ts';
-import { NO_BOARDS } from '#/features/boards/made-boards.limits.ts';
-import { useBoards } from '#/features/boards/use-boards.ts';
-import { NotificationButton } from '#/features/notifications/notification-button.tsx';
-import { useUnreadCount } from '#/features/notifications/use-unread-count.ts';
-import { Button } from '#/ui/button.tsx';
-import { Face } from '#/ui/face.tsx';
-import { NavigationLink } from '#/ui/navigation-link.tsx';
-import { PageLink } from '#/ui/page-link.tsx';
-import { useSession } from '#/ui/session.ts';
-import type { SiteFacts } from '#/ui/site-facts.ts';
+import { LoginForm } from '#/features/accounts/login/login-form.tsx';
+import { useLogout } from '#/features/accounts/sessions/use-logout.ts';
+import { NO_BOARDS } from '#/features/boards/board/made-boards.constants.ts';
+import { useBoards } from '#/features/boards/board/use-boards.ts';
+import { NotificationButton } from '#/features/notifications/bell/notification-button.tsx';
+import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
+import { useSession } from '#/ui/client/session.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { Face } from '#/ui/theme/face.tsx';
+import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
 /** Mark and name, the places, and the guest's login or the member's own things; where that is too much, behind a button. */

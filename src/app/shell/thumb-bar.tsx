@@ -1,6 +1,6 @@
 import { House, MessagesSquare, SquarePen, Swords, UserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { NavigationLink } from '#/ui/navigation-link.tsx';
+import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 
 const WRITE = '/free-board/new';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fileOf } from '#/server/picture-storage.ts';
+import { fileOf } from '#/server/pictures/picture-storage.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';

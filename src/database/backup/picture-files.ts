@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openFile } from '#/database/sqlite/file-database.ts';
-import { PICTURE_WIDTHS } from '#/shared/pictures.ts';
+import { PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
 
 // Beside the backup files, which are one folder's.
 const FOLDER = 'dangu-pictures';

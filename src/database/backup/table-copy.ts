@@ -5,9 +5,9 @@ import { Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isUpToDate, lastStep, migrate, migrateTo, refuseOtherVersions } from '#/database/migrate.ts';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { type FileDatabase, openFile } from '#/database/sqlite/file-database.ts';
-import type { Tables } from '#/database/tables.ts';
 import {
   type CopiedRow,
   type CopiedTable,

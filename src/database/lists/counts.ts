@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/match-tables.ts';
-import type { CountName } from '#/database/tables.ts';
+import type { MatchBoard } from '#/database/schema/match-tables.ts';
+import type { CountName } from '#/database/schema/tables.ts';
 
 /** How many listed rows a table has; stored, because counting walks every row. */
 export async function loadCount(db: Database | Transaction, name: CountName): Promise<number> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 
 type Value = string | number;
 

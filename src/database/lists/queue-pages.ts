@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
-import { span } from '#/shared/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 
 /** The tables of what waits for a decision: `pending` is 1 while it does. */
 type Queue = 'hall_claims' | 'privacy_requests' | 'takedowns';

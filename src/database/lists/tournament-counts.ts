@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import type { CountName, Tables } from '#/database/tables.ts';
+import type { CountName, Tables } from '#/database/schema/tables.ts';
 import { changeCount } from './counts.ts';
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrateTo } from '#/database/migrate.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
-import { VERSION } from '#/server/version.ts';
+import { VERSION } from '#/server/settings/version.ts';
 import { emptyLocation } from '#test/fixtures/filled-app.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { MIGRATIONS } from './all.ts';

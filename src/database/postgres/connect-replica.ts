@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { DatabaseQueues } from '#/database/queues.ts';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { type Trace, traceQueries } from '#/database/trace.ts';
 import { postgresDialect } from './postgres.ts';
 import { Replica, type ReplicaState, replicaDialect } from './replica.ts';

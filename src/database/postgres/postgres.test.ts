@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isDatabaseAway } from '#/database/health.ts';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
 import { openTestApp } from '#test/test-app.ts';

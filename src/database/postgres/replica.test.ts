@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { makeTemplate } from '#test/fixtures/template.ts';
 import { newMember } from '#test/fixtures/visitors.ts';

@@ -8,8 +8,8 @@ import {
   type SearchTest,
   sortHits,
 } from '#/database/lists/list-search.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { isShortSearch, NAMES, type Term } from '#/shared/search-words.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { isShortSearch, NAMES, type Term } from '#/shared/text/search-words.ts';
 import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { containsWord } from '#/database/lists/list-search.ts';
-import { NAMES, type Term } from '#/shared/search-words.ts';
+import { NAMES, type Term } from '#/shared/text/search-words.ts';
 import { MEMBER_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { foldKey } from '#/shared/text.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findTexts, type TextQuery } from './find-texts.ts';
 import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';

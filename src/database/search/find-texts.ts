@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains, containsWord } from '#/database/lists/list-search.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/paging.ts';
-import { TEXTS, type Term } from '#/shared/search-words.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { TEXTS, type Term } from '#/shared/text/search-words.ts';
 import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 

@@ -1,11 +1,11 @@
 import { lastId } from '#/database/batch.ts';
-import { commentTableOf } from '#/database/comment-tables.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
-import type { TextKind } from '#/database/tables.ts';
+import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { TextKind } from '#/database/schema/tables.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import { TEXTS, TITLES } from '#/shared/search-words.ts';
+import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { TextKind } from '#/database/tables.ts';
+import type { TextKind } from '#/database/schema/tables.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { COMMENTS_MARK, indexTexts, searchMarksOf, type TextSource } from './search-documents.ts';
 import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';

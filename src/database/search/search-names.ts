@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { NAMES } from '#/shared/search-words.ts';
+import { NAMES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
 /** The fields of a member, of a tournament and of a hall by which they are found, each with the mark before its tokens. */

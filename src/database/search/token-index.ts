@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lastId } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import type { Term } from '#/shared/search-words.ts';
+import type { Term } from '#/shared/text/search-words.ts';
 
 /** Which numbers have which tokens: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
 export type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';

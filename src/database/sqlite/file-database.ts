@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { FileAdapter } from '#/database/dialect.ts';
-import type { Tables } from '#/database/tables.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 
 /** A SQLite file opened in this very thread: for commands and processes of their own, never where requests are answered. */
 export type FileDatabase = { db: Database; handle: DatabaseSync };

@@ -1,0 +1,152 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { inProcessApi } from '#/app/http/in-process.ts';
+import { refusedAnswer } from '#/app/http/refused-answer.ts';
+import { siteForGuests } from '#/server/sessions/guest-reads.ts';
+import { type Config, markPath, publicUrl } from '#/server/settings/config.ts';
+import type { Site } from '#/server/site.ts';
+import { ACCENTS } from '#/shared/site-settings.ts';
+import { fetchJson } from '#/ui/client/api.ts';
+import { PART, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.ts';
+
+const ENTRIES = '20';
+const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } as const;
+type Board = keyof typeof BOARDS;
+type Entry = { id: number; title: string; content: string; date: string; author?: string };
+
+/** What machines read: robots.txt, the manifest, the sitemap, and Atom feeds of the notices, the free board and each season. */
+export function feeds(site: Site): Hono {
+  const origin = publicUrl(site.config);
+  const client = inProcessApi(site);
+  const { db } = siteForGuests(site, '');
+  const query = { page: '1', size: ENTRIES };
+  const newest = {
+    '/notice': () => fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
+    '/free-board': () => fetchJson(client.api.freeboard.$get({ query })),
+  } satisfies Record<Board, () => Promise<Entry[]>>;
+  const atom = async (board: Board) => {
+    const entries: Entry[] = await newest[board]();
+    const channel = { link: origin + board, title: BOARDS[board] };
+    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, channel.link);
+    return answer(feed, 'application/atom+xml');
+  };
+  const atomOfSeason = async (id: string) => {
+    const season = await fetchJson(client.api.seasons[':id'].$get({ param: { id } })).catch(refusedAnswer);
+    if (season instanceof Response) return season;
+    const channel = { link: `${origin}/seasons/${season.id}`, title: season.title };
+    const entries = season.tournaments.slice(0, Number(ENTRIES)).map(heldEntry);
+    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, `${origin}/tournaments`);
+    return answer(feed, 'application/atom+xml');
+  };
+  const cached = (request: Request, make: () => Promise<Response>) =>
+    site.responseCache.answer(request, make);
+  return new Hono()
+    .get('/robots.txt', c =>
+      c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),
+    )
+    .get('/manifest.webmanifest', c => {
+      c.header('cache-control', 'public, max-age=3600');
+      c.header('content-type', 'application/manifest+json');
+      return c.body(JSON.stringify(manifestOf(site.config)));
+    })
+    .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(db, origin))))
+    .get('/sitemap/pages.xml', c => cached(c.req.raw, async () => answer(await sitemapOfPages(db, origin))))
+    .get(`/sitemap/:part{${PART}}`, c =>
+      cached(c.req.raw, async () => answer(await sitemapOfPart(db, origin, c.req.param('part')))),
+    )
+    .get('/notice/feed.xml', c => cached(c.req.raw, () => atom('/notice')))
+    .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')))
+    .get('/seasons/:id{[1-9]\\d{0,14}}/feed.xml', c =>
+      cached(c.req.raw, () => atomOfSeason(c.req.param('id'))),
+    );
+}
+
+function answer(xml: string, type = 'application/xml'): Response {
+  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=60' };
+  return new Response(xml, { headers });
+}
+
+type Held = { id: number; title: string; day: string; hall: string; champions: { name: string }[] };
+
+/** A tournament of a season as an entry, dated by its day in Seoul. */
+const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
+  id,
+  title,
+  content: [day, hall, champions.length > 0 && `우승 ${champions.map(({ name }) => name).join(', ')}`]
+    .filter(Boolean)
+    .join(' · '),
+  date: `${day}T00:00:00+09:00`,
+});
+
+type Channel = { link: string; title: string };
+
+async function atomFeed(
+  siteName: string,
+  { link, title: name }: Channel,
+  entries: Entry[],
+  parent: string,
+): Promise<string> {
+  const { Feed } = await import('feed');
+  const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
+  const title = `${siteName} ${name}`;
+  const self = `${link}/feed.xml`;
+  const feed = new Feed({
+    id: link,
+    title,
+    link,
+    updated,
+    language: 'ko',
+    copyright: '',
+    feedLinks: { atom: self },
+  });
+  for (const { id, title, content, date, author } of entries) {
+    const address = `${parent}/${id}`;
+    feed.addItem({
+      id: address,
+      link: address,
+      title: asHtml(title),
+      date: new Date(date),
+      description: asHtml(content),
+      author: [{ name: author ?? siteName }],
+    });
+  }
+  return feed.atom1();
+}
+
+/** Feeds name their texts HTML, so that what members wrote must not be any. */
+const asHtml = (text: string) => String(html`${text}`);
+
+const IVORY = '#fbf8f1';
+const ICONS = [
+  { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/** What a phone reads when the site is put on its home screen, under the site's own name. */
+function manifestOf(config: Config) {
+  const { SITE_NAME: siteName, ACCENT } = config;
+  const mark = markPath(config);
+  const icons = config.SITE_MARK ? [{ src: mark, sizes: 'any', purpose: 'any' }] : ICONS;
+  const [shortcut] = icons.slice(config.SITE_MARK ? 0 : 1);
+  return {
+    name: siteName,
+    short_name: siteName,
+    description: '4구·3구 당구인의 마당',
+    lang: 'ko',
+    dir: 'ltr',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: ACCENTS[ACCENT],
+    background_color: IVORY,
+    icons,
+    // What a long press on the icon offers.
+    shortcuts: [
+      { name: '대회 시작', url: '/tournament/setup', icons: [shortcut] },
+      { name: '출석체크', url: '/attendance', icons: [shortcut] },
+    ],
+  };
+}

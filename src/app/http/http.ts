@@ -1,0 +1,207 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler, type Next } from 'hono';
+import { api } from '#/app/api.ts';
+import { calendars } from '#/app/documents/calendars.ts';
+import { card } from '#/app/documents/card.ts';
+import { embed } from '#/app/documents/embed.ts';
+import { feeds } from '#/app/documents/feeds.ts';
+import { ownersFiles, storedContents } from '#/app/documents/files.ts';
+import { pictureFiles } from '#/app/documents/picture-files.ts';
+import { closingAnswer } from '#/app/front/early-answer.ts';
+import { type Access, countAccess } from '#/app/monitoring/access-counting.ts';
+import { metrics } from '#/app/monitoring/metrics.ts';
+import { offline } from '#/app/offline/offline.ts';
+import { openapi } from '#/app/openapi/openapi.ts';
+import { plainPage } from '#/app/start/plain-page.ts';
+import { isReady } from '#/database/health.ts';
+import { areCodesOf, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
+import { answerOnce } from '#/server/cache/response-cache.ts';
+import { callerAddress } from '#/server/http/address.ts';
+import { answerError } from '#/server/http/answer-error.ts';
+import { defaultHeaders } from '#/server/http/headers.ts';
+import { isAskedOnce, searchCost } from '#/server/http/public-answers.ts';
+import { rateLimitCost } from '#/server/limits/rate-limits.ts';
+import { newRequestId } from '#/server/monitoring/log.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { answerProxyEcho } from './proxy-echo.ts';
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+// Whoever knows the address of such a page may see a tournament, or score a table of it.
+const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
+
+// Whoever has its codes may enter a tournament, or is there; whoever guesses them must cost nothing.
+const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
+
+type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
+/**
+ * Makes the guest's page of an address (path and query); the router's own answer, whole, or with its bytes noted beside
+ * it. It is given nothing else of a request: what is rendered for many must neither end with one of them nor hold what only one of them sent.
+ */
+export type Pages = (address: string) => Promise<Response>;
+/** Answers with a built or public file, or passes on. */
+export type Files = Parameters<Hono['use']>[1];
+
+/**
+ * The whole site over HTTP: health, API, files, feeds and pages, each answer with its safe headers. What does not say
+ * how long it may be cached may not be.
+ */
+export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>();
+  const headers = Object.entries(defaultHeaders(site.config));
+  http.use(async (c, next) => {
+    const began = performance.now();
+    const isHead = c.req.method === 'HEAD';
+    if (isHead || c.req.method === 'GET') c.req.raw = plainRead(site, c.req.raw);
+    c.set('requestId', newRequestId());
+    const socket = c.env?.incoming?.socket.remoteAddress;
+    c.set(
+      'address',
+      callerAddress(socket, c.req.header('x-forwarded-for'), site.config.TRUST_PROXY === 'on'),
+    );
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const incoming = c.env?.incoming;
+    if (WITH_BODY.has(c.req.method) && incoming?.complete === false)
+      c.res = await closingAnswer(c.res, incoming);
+    c.res.headers.set('x-request-id', c.var.requestId);
+    countAccess(site, accessOf(c), began);
+    // A file or a stream that is not sent must not stay open.
+    if (isHead) await c.res.body?.cancel();
+  });
+  http.onError((error, c) => {
+    const answer = answerError(error, c, site.log, c.var.requestId);
+    return c.req.path.startsWith('/api/') ? answer : plainPage(answer, site.config.SITE_NAME);
+  });
+
+  http.get('/healthz', c => (site.readiness.isDraining ? c.text('draining', 503) : c.text('ok')));
+  http.get('/readyz', async c => {
+    if (site.readiness.isDraining) return c.text('draining', 503);
+    return (await isReady(site.health)) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
+  });
+  http.use('/assets/*', filesLimit(site), files);
+  http.use('/pictures/*', filesLimit(site)).route('/', pictureFiles(site));
+  http.use(async (c, next) => {
+    await site.limits.take('everythingAddress', c.var.address, costOf(site, c.req));
+    await inOwnLine(site, c, next);
+  });
+  http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
+  http.get('/doctor', c => answerProxyEcho(site, c, c.var.address));
+  http.route('/', openapi(site));
+  // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
+  http.get('/api/*', async (c, next) => {
+    if (c.req.header('authorization')) return next();
+    const { responseCache, concurrencyLimits } = site;
+    return (
+      (concurrencyLimits.read.isFull ? responseCache.getStale(c.req.raw) : responseCache.fresh(c.req.raw)) ??
+      next()
+    );
+  });
+  http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
+  http.route('/', feeds(site)).route('/', embed(site));
+  http.route('/', card(site)).route('/', calendars(site)).route('/', offline(site));
+  http.use(ownersFiles(site.publicFiles), storedContents(site.settings));
+  http.use(files);
+  http.get('*', c => page(site, c, pages));
+  nameRoutes(site, [...http.routes, ...api.routes]);
+  http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
+  return http;
+}
+
+const filesLimit =
+  ({ limits }: Site): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    await limits.take('filesAddress', c.var.address);
+    await next();
+  };
+
+const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
+  site,
+  address: c.var.address,
+  browser: c.req.header('user-agent') ?? '',
+  requestId: c.var.requestId,
+  connection: c.env?.incoming?.socket,
+  inProcess: false,
+});
+
+/** Tells the meters each route's name, and the cache what each reads of a query. */
+function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
+  for (const { method, path, handler } of routes) {
+    if (path.endsWith('*') && path !== '/assets/*') continue;
+    meters.names.add(method, [path]);
+    if (method === 'GET')
+      parameters.add(path, 'parameters' in handler ? (handler.parameters as string[]) : []);
+  }
+}
+
+/** A request as whatever answers it sees it: GET in place of HEAD, its path in one spelling, and of its query only what the route reads. */
+function plainRead({ parameters }: Site, request: Request): Request {
+  const address = parameters.canonical(request.url);
+  if (request.method === 'GET' && address === request.url) return request;
+  return new Request(address, { headers: request.headers, signal: request.signal });
+}
+
+/** A read that the cache cannot answer, in the line of its address, and of its member: nobody else waits for what one asks. */
+async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
+  const { method, url } = c.req;
+  const authorization = c.req.header('authorization');
+  const { pathname, search } = new URL(url);
+  if (method !== 'GET' || (!authorization && responseCache.has(pathname + search))) return next();
+  const work = () => (authorization ? shares.run(authorization, next) : next());
+  return shares.run(c.var.address, work);
+}
+
+/** The page of an address: cached, unless only one asks for it. */
+async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Response> {
+  const { pathname, search, searchParams } = new URL(c.req.url);
+  // The router would note each such address on the console, as often as somebody asks.
+  if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
+  const plain = site.meters.names.plain(pathname);
+  if (plain !== pathname) return c.redirect(plain + search, 308);
+  const token = SECRET_PAGE.exec(pathname)?.[2];
+  if (token !== undefined) return secret(await pageOfLink(site, token, c.req.raw, pages));
+  const tournament = TOURNAMENT_PAGE.exec(pathname)?.[1];
+  if (tournament && search && !(await areCodesOf(site.db, Number(tournament), searchParams)))
+    return c.redirect(pathname, 302);
+  const render = () => pages(pathname + search);
+  if (!isAskedOnce(searchParams)) return site.responseCache.answer(c.req.raw, render);
+  const q = searchParams.get('q');
+  if (q === null) return answerOnce(c.req.raw, await render());
+  await site.limits.take('searchAddress', c.var.address, searchCost(q));
+  return answerOnce(c.req.raw, await site.concurrencyLimits.search.run(render));
+}
+
+function accessOf({ req, res, var: { requestId, address } }: Context<HttpEnv>): Access {
+  const browser = req.header('user-agent') ?? '';
+  return { requestId, address, browser, method: req.method, path: req.path, status: res.status };
+}
+
+const costOf = ({ parameters }: Site, { method, path, url }: HonoRequest): number =>
+  method === 'GET' ? rateLimitCost(parameters, path, new URL(url).searchParams) : 1;
+
+function isReadable(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
+async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
+  const stamp = await stampOfLink(site.db, token);
+  const url = new URL(request.url);
+  const address = url.pathname + url.search;
+  if (stamp === undefined) return answerOnce(request, await pages(address));
+  url.searchParams.set('stamp', stamp);
+  return site.responseCache.answer(new Request(url, { headers: request.headers }), () => pages(address));
+}
+
+/** A page that is neither cached, indexed nor named in a Referer. */
+function secret(page: Response): Response {
+  page.headers.set('cache-control', 'no-store');
+  page.headers.set('x-robots-tag', 'noindex');
+  page.headers.set('referrer-policy', 'no-referrer');
+  return page;
+}

@@ -1,0 +1,25 @@
+import { api } from '#/app/api.ts';
+import { notedOf } from '#/server/http/noted-answers.ts';
+import { newRequestId } from '#/server/monitoring/log.ts';
+import { siteForGuests } from '#/server/sessions/guest-reads.ts';
+import type { Site } from '#/server/site.ts';
+import { makeServerApi, type SiteApi } from '#/ui/client/api.ts';
+
+/** The API called in this process, as a guest whom nobody counts or limits: for pages and feeds in the making. */
+export function inProcessApi(site: Site): SiteApi {
+  const bindings = { address: '', browser: '', inProcess: true };
+  return makeServerApi(async request => {
+    // A number of its own for each call, so that the one on the error page leads to its line in the log.
+    const { pathname } = new URL(request.url);
+    const guests = siteForGuests(site, pathname);
+    const call = async () => api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
+    const name = site.meters.names.of(request.method, pathname);
+    const response = await site.tracing.trace({ name }, call, ({ status }) => ({
+      'http.response.status_code': status,
+    }));
+    const made = notedOf(response);
+    if (!made || !('value' in made)) return response;
+    // As it is, and not by way of a text that would be parsed again.
+    return Object.defineProperty(response, 'json', { value: async () => made.value });
+  });
+}

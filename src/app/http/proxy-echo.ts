@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { vapidKeys } from '#/features/notifications/push/push-keys.server.ts';
+import { bearerToken } from '#/server/sessions/access-tokens.ts';
+import type { Config } from '#/server/settings/config.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+// The clocks of the two differ, and a request takes a while.
+const VALID_MS = 5 * 60_000;
+
+/** What the site sees of a request that came by way of its proxy, and the settings it goes by. */
+export type Seen = {
+  address: string;
+  host: string;
+  protocol: string;
+  forwardedFor: string;
+  settings: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
+};
+
+/** What `npm run doctor` sends to be told: it can read the site's keys, and strangers cannot. */
+export const proxyEchoToken = (key: string, at: Date) =>
+  `${at.getTime()}.${createHmac('sha256', key).update(`seen ${at.getTime()}`).digest('base64url')}`;
+
+/** Answers with what the site sees of this request, to who knows the site's own keys. */
+export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
+  const sent = bearerToken(c.req.header('authorization'));
+  if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
+  const header = (name: string) => c.req.header(name) ?? '';
+  const { PUBLIC_URL, TRUST_PROXY } = site.config;
+  c.header('cache-control', 'no-store');
+  return c.json({
+    address,
+    host: header('host'),
+    protocol: header('x-forwarded-proto'),
+    forwardedFor: header('x-forwarded-for'),
+    settings: { PUBLIC_URL, TRUST_PROXY },
+  } satisfies Seen);
+}
+
+async function isOwn({ db, now }: Site, sent: string): Promise<boolean> {
+  const at = Number(sent.split('.')[0]);
+  if (!Number.isInteger(at) || Math.abs(now().getTime() - at) > VALID_MS) return false;
+  const expected = Buffer.from(proxyEchoToken((await vapidKeys(db)).privateKey, new Date(at)));
+  const given = Buffer.from(sent);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,87 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { api } from '#/app/api.ts';
+import type { ApiDocument } from '#/features/site/api-docs/document.rules.ts';
+import { scopeOf } from '#/server/sessions/access-tokens.ts';
+import { VERSION } from '#/server/settings/version.ts';
+import { CALLS } from '#test/fixtures/calls.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { makeDocument } from './openapi.ts';
+import { OPERATIONS } from './operations.ts';
+
+async function readDocument() {
+  const app = await openTestApp();
+  const { status, headers, body } = await app.call<ApiDocument>('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  return { app, headers, document: body };
+}
+
+/** The operation of a row of the table of calls, whose name may have a word more than method and path. */
+function operationOf({ paths }: ApiDocument, name: string) {
+  const [method = '', path = ''] = name.split(' ');
+  return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
+
+test('every call of the API is documented, and nothing else', () => {
+  const routes = api.routes.filter(({ method }) => method !== 'ALL');
+  const names = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(Object.keys(OPERATIONS))).toEqual(new Set(names));
+});
+
+test('the document is valid OpenAPI 3.1 with this version, cached, and not sent twice', async () => {
+  const { app, headers, document } = await readDocument();
+  expect((await new Validator().validate(structuredClone(document))).errors).toBeUndefined();
+  expect(document.info.version).toBe(VERSION);
+  expect(headers.get('cache-control')).toBe('public, max-age=300');
+  const etag = headers.get('etag') ?? '';
+  const again = await app.send('GET', '/api/openapi.json', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect((await app.send('HEAD', '/api/openapi.json')).status).toBe(200);
+});
+
+test('the document names the address that the site is reached at, or none, and the name the site has now', async () => {
+  const { app, document } = await readDocument();
+  // It listens somewhere, which is no address for others.
+  expect(document.servers).toEqual([{ url: '/' }]);
+  app.site.config.SITE_NAME = '가람당구장';
+  const renamed = await app.call<ApiDocument>('GET', '/api/openapi.json');
+  expect(renamed.body.info.title).toBe('가람당구장 API');
+  const PUBLIC_URL = 'https://madang.example.com';
+  expect((await makeDocument({ ...app.site.config, PUBLIC_URL })).servers).toEqual([{ url: PUBLIC_URL }]);
+});
+
+test('whom the document lets in is whom the table of calls lets in, and tokens have the scope it says', async () => {
+  const { document } = await readDocument();
+  const wrong: string[] = [];
+  for (const [name, { answers, moderator }] of Object.entries(CALLS)) {
+    const operation = operationOf(document, name);
+    // A third word names a row of one object that is for fewer than others.
+    if (!operation || name.split(' ').length > 2) continue;
+    const [guest = '', member = '', , admin = ''] = answers.split(' ');
+    const rights = operation['x-rights'];
+    const isRefused = (status = '') => status === '401' || status === '403';
+    const fits = {
+      guest: !isRefused(guest) || guest === admin,
+      member: guest === '401',
+      writer: guest === '401',
+      moderator: guest === '401' && member === '403' && !isRefused(String(moderator)),
+      admin: guest === '401' && member === '403' && isRefused(String(moderator ?? member)),
+    };
+    if (!fits[rights]) wrong.push(`${name}: ${rights}, but ${answers} ${moderator ?? ''}`);
+    const [method = '', path = ''] = name.split(' ');
+    const scopes = operation.security.flatMap(each => each.accessToken ?? []);
+    const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
+    expect([name, scopes]).toEqual([name, scope ? [scope] : []]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('each call has a sentence of its own, and its answers are none of its errors', async () => {
+  const { document } = await readDocument();
+  const names = Object.values(OPERATIONS).map(({ summary }) => summary);
+  expect(names.filter(name => !/[가-힣]/.test(name))).toEqual([]);
+  const answered = Object.keys(OPERATIONS).map(name =>
+    Object.keys(operationOf(document, name)?.responses ?? {}),
+  );
+  expect(answered.filter(statuses => !statuses.some(status => Number(status) < 400))).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { inspect } from 'node:util';
+import { CannotCopyError } from '#/database/backup/table-copy.ts';
+import { NewerDatabaseError, OlderDatabaseError, OtherDatabaseError } from '#/database/migrate.ts';
+import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
+import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
+import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
+import { RefusedByBusError, SilentBusError } from '#/server/live/bus-transport.ts';
+import { BadSettingError } from '#/server/settings/config.ts';
+import { VERSION } from '#/server/settings/version.ts';
+import { reasonOfPostgres } from './postgres-start-errors.ts';
+
+type Failed = {
+  code?: string;
+  syscall?: string;
+  message?: string;
+  port?: number;
+  address?: string;
+  hostname?: string;
+};
+
+/** What whoever starts the site, or runs a command, reads of a failure: a sentence, and never a stack trace unless asked for. */
+export function failureText(error: unknown): string {
+  const reason = reasonNotToStart(error);
+  if (reason) return reason;
+  if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) return inspect(error);
+  const [what] = String(error).split('\n', 1);
+  return `예상하지 못한 문제가 생겨 멈췄습니다. (${what}) LOG_LEVEL=debug로 다시 실행하면 자세한 내용이 나옵니다.`;
+}
+
+/** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
+export function reasonNotToStart(error: unknown): string {
+  const { code, syscall, message = '', port, address, hostname } = error as Failed;
+  if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
+    return message;
+  if (error instanceof NewerDatabaseError) {
+    return `데이터베이스가 이 프로그램(${VERSION})보다 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
+  }
+  if (error instanceof FolderTakenError) {
+    return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
+  }
+  if (error instanceof OlderDatabaseError) {
+    return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
+  }
+  if (error instanceof SharedConnectionsError || error instanceof SilentBusError) {
+    return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어집니다. 여러 프로세스가 서로의 소식을 듣고 데이터베이스를 바꾸려면 PostgreSQL 자체로 이어져야 합니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';
+  }
+  if (error instanceof RefusedByBusError) {
+    return 'BUS_URL의 서버(Valkey, Redis)가 비밀번호나 사용자를 받아 주지 않거나, 보낸 소식을 돌려주지 않습니다. 비밀번호와 그 사용자의 권한을 확인해 다시 시작해 주세요.';
+  }
+  if (error instanceof OtherDatabaseError) {
+    return 'DATABASE_DIRECT_URL이 DATABASE_URL과 다른 데이터베이스로 이어집니다. 아무것도 바꾸지 않았습니다. 같은 데이터베이스의 주소로 고쳐 다시 시작해 주세요.';
+  }
+  const ofPostgres = reasonOfPostgres(error as Failed);
+  if (ofPostgres) return ofPostgres;
+  if (code === 'EADDRINUSE')
+    return `포트 ${port}을(를) 다른 프로그램이 쓰고 있습니다. PORT를 바꾸어 다시 시작해 주세요.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST 주소 ${address}을(를) 이 컴퓨터에서 쓸 수 없습니다.`;
+  if (code === 'ENOTFOUND' && hostname)
+    return `주소 ${hostname}을(를) 찾을 수 없습니다. HOST나 DATABASE_URL을 확인해 주세요.`;
+  if (code === 'EACCES' && port)
+    return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
+  if (/ENOSPC|EDQUOT/.test(code ?? '') || /database or disk is full|no space left/i.test(message)) {
+    return '디스크에 남은 자리가 없어 쓰지 못했습니다. DATA_DIR이 있는 디스크를 비운 뒤 다시 시작해 주세요.';
+  }
+  if (/^EIO$/.test(code ?? '') || /disk I\/O error/.test(message)) {
+    return '디스크에서 읽거나 쓰지 못했습니다. DATA_DIR이 있는 디스크를 확인해 주세요.';
+  }
+  // A folder on a mount that is read-only is "not there" for who makes it with its parents.
+  if (
+    /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
+    (code === 'ENOENT' && syscall === 'mkdir') ||
+    /unable to open database file|readonly/.test(message)
+  ) {
+    return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';
+  }
+  if (error instanceof DamagedDatabaseError || /file is not a database|malformed/.test(message)) {
+    return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
+  }
+  return '';
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
+
+/** The newest member first unless sorted; a search without `field` looks everywhere. */
+export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
+export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
+
+export const roleChange = z.object({
+  role: z.enum(['member', 'moderator', 'admin'], '권한은 member, moderator 또는 admin입니다.'),
+});
+
+/** A member as admins see one in the list; what is empty is null. */
+export const managedMember = z.object({
+  id: z.string(),
+  username: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  points: z.number(),
+  role: z.enum(['member', 'moderator', 'admin']),
+  createdAt: z.string(),
+  lastVisit: z.string(),
+  /** When a pending password reset takes effect; null without one. */
+  resetDueAt: z.string().nullable(),
+});
+export type ManagedMember = z.infer<typeof managedMember>;
+
+/** How much a member has written; each count ends at `ACTIVITY_MOST`. */
+export const memberActivity = z.object({ posts: z.number(), comments: z.number() });
+export type MemberActivity = z.infer<typeof memberActivity>;

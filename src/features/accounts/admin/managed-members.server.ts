@@ -1,0 +1,210 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
+import { NO_PENDING_RESET } from '#/features/accounts/recovery/recovery.constants.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import {
+  CONTACT_FIELDS,
+  PLAYER_FIELDS,
+  shortLabelOf,
+} from '#/features/members/fields/member-fields.rules.ts';
+import { columnsOf } from '#/features/members/fields/member-row.server.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { audit } from '#/server/audit.ts';
+import { csvFile } from '#/server/http/csv.ts';
+import { limitSearch } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { EVERYONE, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { adminOnly, endSessions } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { showPhone } from '#/shared/text/phone.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.constants.ts';
+import {
+  type ManagedMember,
+  type ManagedMemberListQuery,
+  managedMemberList,
+  roleChange,
+} from './managed-members.contract.ts';
+import { loadMemberActivity } from './member-activity.server.ts';
+import { memberOrder } from './member-order.server.ts';
+import { searchMembers } from './member-search.server.ts';
+import { changeRole } from './roles.server.ts';
+
+/** Middleware: a member who is not there is said before anything about what was sent. */
+const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
+  await findMember(c.env.site.db, c.req.param('id') ?? '');
+  await next();
+});
+
+/** What only admins may ask of and do to members; mounted at `/api/members`. */
+export const managedMembers = new Hono<ApiEnv>()
+  .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
+    const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    await noteContactsSeen(
+      c,
+      rows.map(({ id }) => id),
+    );
+    return c.json(rows.map(present));
+  })
+  .get('/export', adminOnly, async c => {
+    const { db, now } = c.env.site;
+    const at = now();
+    // Personal data leaves the site: the audit row is written before the first byte is sent.
+    await write(db, tx =>
+      audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
+    );
+    await noteContactsSeen(c, [EVERYONE]);
+    return memberFile(db, at);
+  })
+  .get('/:id/activity', adminOnly, param(loginIdParam), async c => {
+    const { db } = c.env.site;
+    const { number } = await findMember(db, c.req.valid('param').id);
+    return c.json(await loadMemberActivity(db, number));
+  })
+  .put('/:id/role', adminOnly, param(loginIdParam), memberThere, body(roleChange), async c => {
+    const { db, now } = c.env.site;
+    const { role } = c.req.valid('json');
+    const row = await write(db, async tx => {
+      const member = await findMember(tx, c.req.valid('param').id);
+      if (await changeRole(tx, member.number, role)) {
+        const states = { before: { role: roleOf(member) }, after: { role } };
+        await audit(tx, {
+          ...subjectOf(member),
+          by: c.var.member,
+          action: 'member.role',
+          ...states,
+          now: now(),
+        });
+      }
+      return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
+    });
+    await noteContactsSeen(c, [row.id]);
+    return c.json(present(row));
+  })
+  .delete('/:id/sessions', adminOnly, param(loginIdParam), async c => {
+    const { db, now } = c.env.site;
+    const by = c.var.member;
+    await write(db, async tx => {
+      const found = await findMember(tx, c.req.valid('param').id);
+      // Who presses the button stays signed in with it.
+      await endSessions(tx, found.number, found.number === by.number ? by.session : '');
+      await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
+    });
+    return c.json({ message: SESSIONS_ENDED });
+  })
+  .put('/:id/pending-reset', adminOnly, param(loginIdParam), async c => {
+    const { db, now } = c.env.site;
+    const by = c.var.member;
+    await write(db, async tx => {
+      const found = await findMember(tx, c.req.valid('param').id);
+      if (!(await applyReset(tx, found.number, now(), true))) throw new Refusal('missing', NO_PENDING_RESET);
+      await audit(tx, { ...subjectOf(found), by, action: 'member.reset', now: now() });
+    });
+    return c.json({ message: RESET_RELEASED });
+  });
+
+const SHOWN = [
+  ...(['number', 'id', 'username', 'phone', 'email', 'points'] as const),
+  ...(['role', 'moderator', 'created_at'] as const),
+] as const;
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null; visited_at: string | null };
+
+const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
+
+function present(row: Shown): ManagedMember {
+  const { id, username, phone, email, points, created_at, due_at, visited_at } = row;
+  const role = roleOf(row);
+  const createdAt = toSeoulIso(created_at);
+  const lastVisit = toSeoulIso(visited_at ?? created_at);
+  const resetDueAt = due_at && toSeoulIso(due_at);
+  const contact = { phone: phone || null, email: email || null };
+  return { id, username, ...contact, points, role, createdAt, lastVisit, resetDueAt };
+}
+
+const shownMembers = (db: Database | Transaction) =>
+  db
+    .selectFrom('members')
+    .leftJoin('pending_resets', join =>
+      join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
+    )
+    .leftJoin('last_visits', 'last_visits.member', 'number')
+    .select([...SHOWN, 'due_at', 'last_visits.at as visited_at']);
+
+const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
+
+async function listMembers(
+  db: Database,
+  query: ManagedMemberListQuery,
+): Promise<{ rows: Shown[]; total: number }> {
+  const { offset, size } = span(query);
+  if (query.q !== undefined) {
+    const found = await searchMembers(db, query);
+    return { rows: await loadManagedMembers(db, found.slice(offset, offset + size)), total: found.length };
+  }
+  const total = (await loadCount(db, 'members')) + (await loadCount(db, 'admins'));
+  return {
+    rows: await loadManagedMembers(db, await pageIds(db, memberOrder(query), { offset, size, total })),
+    total,
+  };
+}
+
+async function loadManagedMembers(db: Database, numbers: number[]): Promise<Shown[]> {
+  if (numbers.length === 0) return [];
+  const rows = await shownMembers(db).where('number', 'in', numbers).execute();
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+}
+
+async function findMember(tx: Database | Transaction, id: string): Promise<Shown> {
+  const found = shownMembers(tx).where('id_key', '=', foldKey(id));
+  const member = await found.where('withdrawn_at', '=', '').executeTakeFirst();
+  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return member;
+}
+
+const AT_ONCE = 1000;
+
+const CALLED = ['username', ...CONTACT_FIELDS] as const;
+const HEAD = [
+  ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
+  ...[...PLAYER_FIELDS.map(shortLabelOf), '관리자', '가입일'],
+];
+const COLUMNS = [
+  ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
+  ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
+];
+type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
+
+/** Every member who has not left as a CSV file, read and sent piece by piece in the order they joined. */
+function memberFile(db: Database, now: Date): Response {
+  return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
+}
+
+async function* pieces(db: Database) {
+  let last = 0;
+  for (;;) {
+    const next = db.selectFrom('members').select(COLUMNS).where('withdrawn_at', '=', '');
+    const rows = await next.where('number', '>', last).orderBy('number').limit(AT_ONCE).execute();
+    if (rows.length === 0) return;
+    yield rows.map(cells);
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+function cells(row: Exported) {
+  return [
+    ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
+    ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),
+    ...[row.role === 'admin' ? '예' : '', showDateTime(row.created_at)],
+  ];
+}

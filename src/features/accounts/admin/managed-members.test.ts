@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { badPlans } from '#test/fixtures/list-plans.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { MEMBER_SORTS } from './managed-members.constants.ts';
+import {
+  type ManagedMember,
+  type ManagedMemberListQuery,
+  managedMember,
+} from './managed-members.contract.ts';
+import { memberOrder } from './member-order.server.ts';
+import { searchMembers } from './member-search.server.ts';
+
+const PATH = '/api/members';
+
+async function listed(app: TestApp, as: Visitor, query = '') {
+  const { status, headers, body } = await app.call<ManagedMember[]>('GET', `${PATH}?${query}`, { as });
+  expect(status).toBe(200);
+  return { ids: body.map(row => row.id), total: headers.get('x-total-count') };
+}
+
+async function withdraw(app: TestApp, member: Visitor) {
+  expect((await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member })).status).toBe(200);
+}
+
+const auditRows = ({ site: { db } }: TestApp) =>
+  db
+    .selectFrom('audit_log')
+    .select(['admin', 'action', 'subject', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+describe('what only admins may do', () => {
+  test('guests are asked to log in, members are refused, before anything is looked at', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const calls = [
+      ['GET', `${PATH}?sort=password`],
+      ['GET', `${PATH}/export`],
+      ['PUT', `${PATH}/${member.id}/role`],
+      ['PUT', `${PATH}/nobody1/role`],
+      ['DELETE', `${PATH}/${member.id}/sessions`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const body = method === 'PUT' ? {} : undefined;
+      expect(await app.call(method, path, { body })).toMatchObject({
+        status: 401,
+        body: { message: '로그인이 필요합니다.' },
+      });
+      expect(await app.call(method, path, { as: member, body })).toMatchObject({
+        status: 403,
+        body: { message: '관리자만 이용할 수 있습니다.' },
+      });
+    }
+    expect(await auditRows(app)).toEqual([]);
+  });
+});
+
+describe('the list of members', () => {
+  test('shows admins every member, admins too, the newest first and nobody who has left', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { id: 'boss1', username: '사장', phone: '', email: '' });
+    await newMember(app, { id: 'cue1', username: '큐', phone: '01012345678', email: 'Cue@Example.com' });
+    await withdraw(app, await newMember(app));
+    const answer = await app.call<ManagedMember[]>('GET', PATH, { as: admin });
+    const rows = z.array(managedMember.strict()).parse(answer.body);
+    expect(rows.map(row => row.id)).toEqual(['cue1', 'boss1', 'owner1']);
+    expect(rows[0]).toEqual({
+      id: 'cue1',
+      username: '큐',
+      phone: '01012345678',
+      email: 'Cue@Example.com',
+      points: 0,
+      role: 'member',
+      createdAt: '2026-11-18T10:00:00+09:00',
+      lastVisit: '2026-11-18T10:00:00+09:00',
+      resetDueAt: null,
+    });
+    expect(rows[1]).toMatchObject({ phone: null, email: null, role: 'admin' });
+  });
+
+  test('is sorted by each of its heads, with empty fields last and points as numbers', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { id: 'boss1', username: '하하', phone: '', email: '' });
+    await app.site.db.deleteFrom('members').where('id', '=', 'owner1').execute();
+    const kim = { id: 'Zed1', username: '가가', phone: '01022222222', email: 'b@example.com' };
+    const lee = { id: 'abc1', username: '나나', phone: '01011111111', email: 'c@example.com' };
+    for (const [who, amount] of [
+      [kim, 30],
+      [lee, 200],
+    ] as const) {
+      const { number: member } = await newMember(app, who);
+      const change = { member, amount, reason: '출석', by: null, now: app.clock.now };
+      await write(app.site.db, tx => changePoints(tx, change));
+    }
+    const sorted = async (query: string) => (await listed(app, admin, query)).ids;
+    expect(await sorted('sort=id')).toEqual(['abc1', 'boss1', 'Zed1']);
+    expect(await sorted('sort=username&order=desc')).toEqual(['boss1', 'abc1', 'Zed1']);
+    expect(await sorted('sort=phone')).toEqual(['abc1', 'Zed1', 'boss1']);
+    expect(await sorted('sort=email&order=desc')).toEqual(['abc1', 'Zed1', 'boss1']);
+    expect(await sorted('sort=points')).toEqual(['boss1', 'Zed1', 'abc1']);
+    expect(await sorted('sort=points&order=desc')).toEqual(['abc1', 'Zed1', 'boss1']);
+    const bad = await app.call('GET', `${PATH}?sort=password_hash`, { as: admin });
+    expect(bad).toMatchObject({ status: 400, body: { message: '정렬할 수 없는 항목입니다.' } });
+  });
+
+  test('comes in pages that repeat and lose nobody, and counts everybody', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    for (let n = 0; n < 22; n++) await newMember(app, { email: `same${n % 3}@example.com` });
+    await withdraw(app, await newMember(app));
+    for (const query of ['', ...MEMBER_SORTS.map(sort => `sort=${sort}&order=desc`)]) {
+      const pages = [];
+      for (const page of [1, 2, 3]) pages.push(await listed(app, admin, `page=${page}&${query}`));
+      expect(new Set(pages.flatMap(({ ids }) => ids)).size, query).toBe(24);
+      expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 4]);
+    }
+    expect((await listed(app, admin)).total).toBe('24');
+  });
+
+  test('every order is read along one index, and has a name of its own', async () => {
+    const app = await openTestApp();
+    for (let n = 0; n < 3; n++) await newMember(app);
+    const orders = (['asc', 'desc'] as const).flatMap(order =>
+      MEMBER_SORTS.map(sort => memberOrder({ sort, order })),
+    );
+    const lists = [memberOrder({}), ...orders];
+    const [visits, others] = [true, false].map(ofVisits =>
+      lists.filter(({ table }) => (table === 'last_visits') === ofVisits),
+    );
+    expect(await badPlans(app, others ?? [], 'withdrawn_at')).toEqual([]);
+    expect(await badPlans(app, visits ?? [], 'at', '[=>]')).toEqual([]);
+    expect(visits).toHaveLength(2);
+    expect(new Set(lists.map(list => list.name)).size).toBe(lists.length);
+  });
+});
+
+describe('searching the members', () => {
+  async function three(app: TestApp) {
+    const admin = await newAdmin(app, { id: 'boss1', username: '쿠션사장', phone: '', email: '' });
+    await newMember(app, {
+      id: 'cushion7',
+      username: '김선수',
+      phone: '01055501234',
+      email: 'kim@naver.com',
+    });
+    await newMember(app, {
+      id: 'lee22',
+      username: '쿠션왕',
+      phone: '01012345678',
+      email: 'cushion@daum.net',
+    });
+    const found = async (q: string, query = '') =>
+      (await listed(app, admin, `q=${encodeURIComponent(q)}&${query}`)).ids;
+    return { admin, found };
+  }
+
+  test('each field finds by a part of its own', async () => {
+    const app = await openTestApp();
+    const { found } = await three(app);
+    expect(await found('CUSH', 'field=id')).toEqual(['cushion7']);
+    expect(await found('쿠션', 'field=username')).toEqual(['lee22', 'boss1']);
+    expect(await found('@NAVER', 'field=email')).toEqual(['cushion7']);
+    expect(await found('5678', 'field=phone')).toEqual(['lee22']);
+    expect(await found('010-1234-5678', 'field=phone')).toEqual(['lee22']);
+    expect(await found('+82 10 5550', 'field=phone')).toEqual(['cushion7']);
+    expect(await found('없는 회원', 'field=username')).toEqual([]);
+  });
+
+  test('everywhere at once finds each member once, in the order asked for and in pages', async () => {
+    const app = await openTestApp();
+    const { found, admin } = await three(app);
+    expect(await found('cushion')).toEqual(['lee22', 'cushion7']);
+    expect(await found('cushion', 'sort=id&order=asc')).toEqual(['cushion7', 'lee22']);
+    expect(await found('1234')).toEqual(['lee22', 'cushion7']);
+    // 22 stands in an id; that of `lee22` is no part of a phone number.
+    expect(await found('lee22')).toEqual(['lee22']);
+    const second = await listed(app, admin, 'q=cushion&page=2&size=1');
+    expect(second).toEqual({ ids: ['cushion7'], total: '2' });
+  });
+
+  test('signs are only signs, and what holds nothing searchable finds nothing', async () => {
+    const app = await openTestApp();
+    const { found } = await three(app);
+    for (const q of ['', '  ', '%', '_', '--', "' or 1=1 --"]) expect(await found(q), q).toEqual([]);
+    expect(await found('-', 'field=phone')).toEqual([]);
+  });
+
+  test('among very many the order asked for is kept, in steps and where not all hits are sorted', async () => {
+    const app = await openTestApp();
+    const { db } = app.site;
+    for (let n = 0; n < 40; n++) {
+      const { number } = await newMember(app, { username: n % 4 ? `선수${n}` : `쿠션${n}`, email: '' });
+      await db
+        .updateTable('members')
+        .set({ points: (n * 7) % 11 })
+        .where('number', '=', number)
+        .execute();
+    }
+    const search = (query: ManagedMemberListQuery, reach?: Parameters<typeof searchMembers>[2]) =>
+      searchMembers(db, query, reach);
+    const narrow = { step: 7, few: 20, walked: 1000, most: 8 };
+    for (const sort of [undefined, ...MEMBER_SORTS]) {
+      for (const order of ['asc', 'desc'] as const) {
+        for (const q of ['선수', '쿠션', '3']) {
+          const all = await search({ q, sort, order });
+          expect(all.length, q).toBeGreaterThanOrEqual(10);
+          expect(await search({ q, sort, order }, narrow), `${q} ${sort} ${order}`).toEqual(all.slice(0, 8));
+        }
+      }
+    }
+    // Where walking does not meet enough, the newest that were found stand in.
+    const few = await search({ q: '선수', sort: 'points', order: 'asc' }, { ...narrow, walked: 2 });
+    expect(few).toHaveLength(8);
+  });
+
+  test('whoever has left is found no more', async () => {
+    const app = await openTestApp();
+    const { found } = await three(app);
+    const gone = await newMember(app, { id: 'gone77', username: '떠난이' });
+    expect(await found('gone77')).toEqual(['gone77']);
+    await withdraw(app, gone);
+    expect(await found('gone77')).toEqual([]);
+  });
+});
+
+describe('the role', () => {
+  const setRole = (app: TestApp, as: Visitor, { id }: { id: string }, role: unknown) =>
+    app.call<ManagedMember & { message: string }>('PUT', `${PATH}/${id}/role`, { as, body: { role } });
+
+  test('is given and taken, works at the next request, and is written down', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const member = await newMember(app);
+    const given = await setRole(app, admin, member, 'admin');
+    expect(managedMember.parse(given.body)).toMatchObject({ id: member.id, role: 'admin' });
+    expect((await app.call('GET', PATH, { as: member })).status).toBe(200);
+    expect((await setRole(app, admin, member, 'admin')).status).toBe(200);
+    expect((await setRole(app, admin, member, 'member')).body.role).toBe('member');
+    expect((await app.call('GET', PATH, { as: member })).status).toBe(403);
+    const row = { admin: admin.number, action: 'member.role', subject: `member:${member.id}` };
+    // What changed nothing is nothing to write down.
+    expect(await auditRows(app)).toEqual([
+      { ...row, before: '{"role":"member"}', after: '{"role":"admin"}' },
+      { ...row, before: '{"role":"admin"}', after: '{"role":"member"}' },
+    ]);
+  });
+
+  test('of a stranger is 404, an unknown role 400', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const gone = await newMember(app);
+    await withdraw(app, gone);
+    for (const nobody of [{ id: 'nobody1' }, gone])
+      expect(await setRole(app, admin, nobody, 'admin')).toMatchObject({
+        status: 404,
+        body: { message: '회원을 찾을 수 없습니다.' },
+      });
+    expect((await setRole(app, admin, gone, 'owner')).status).toBe(404);
+    expect(await setRole(app, admin, admin, 'owner')).toMatchObject({
+      status: 400,
+      body: { message: '권한은 member, moderator 또는 admin입니다.' },
+    });
+    expect(await auditRows(app)).toEqual([]);
+  });
+
+  test('two last admins who demote each other at once leave one of them', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const first = await newAdmin(app);
+    const second = await newAdmin(app);
+    expect((await setRole(app, first, { id: 'owner1' }, 'member')).status).toBe(200);
+    const answers = await Promise.all([
+      setRole(app, first, second, 'member'),
+      setRole(app, second, first, 'member'),
+    ]);
+    const [good, refused] = answers.sort((a, b) => a.status - b.status);
+    expect(good?.status).toBe(200);
+    // Where the other was quicker, who asks is an admin no more.
+    expect([403, 409]).toContain(refused?.status);
+    const left = app.site.db.selectFrom('members').select('number').where('role', '=', 'admin');
+    expect(await left.execute()).toHaveLength(1);
+    expect(await auditRows(app)).toHaveLength(2);
+  });
+
+  test('of the only admin cannot be taken, and nothing is written', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    await setRole(app, admin, { id: 'owner1' }, 'member');
+    expect(await setRole(app, admin, admin, 'member')).toMatchObject({
+      status: 409,
+      body: { message: '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.' },
+    });
+    expect((await app.call('GET', PATH, { as: admin })).status).toBe(200);
+    expect(await auditRows(app)).toHaveLength(1);
+  });
+});
+
+describe('the sessions of a member', () => {
+  test('end at once, all of them, and that is written down', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const member = await newMember(app);
+    const ended = await app.call('DELETE', `${PATH}/${member.id}/sessions`, { as: admin });
+    expect(ended).toMatchObject({ status: 200, body: { message: '모든 기기에서 로그아웃되었습니다.' } });
+    expect((await app.call('GET', `${PATH}/user`, { as: member })).status).toBe(401);
+    expect(await auditRows(app)).toEqual([
+      {
+        admin: admin.number,
+        action: 'member.sessions',
+        subject: `member:${member.id}`,
+        before: '{}',
+        after: '{}',
+      },
+    ]);
+  });
+
+  test('of a stranger are 404; an admin who ends the own ones keeps the one in use', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    expect((await app.call('DELETE', `${PATH}/nobody1/sessions`, { as: admin })).status).toBe(404);
+    expect((await app.call('DELETE', `${PATH}/${admin.id}/sessions`, { as: admin })).status).toBe(200);
+    expect((await app.call('GET', PATH, { as: admin })).status).toBe(200);
+  });
+});
+
+describe('the file of members', () => {
+  test('holds everybody who has not left, opens in Excel, and is written down', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    await newMember(app, {
+      ...{ id: 'cue1', username: '=1+1', phone: '01012345678', email: 'cue@example.com' },
+      ...{ score4: 200, highrun4: 30, birthYear: 1990, region: '경남', billiardHall: '큐, 클럽' },
+    });
+    await withdraw(app, await newMember(app, { id: 'gone77' }));
+    const file = await app.call<string>('GET', `${PATH}/export`, { as: admin });
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('cache-control')).toBe('no-store');
+    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('회원-2026-11-18.csv'));
+    const lines = file.body.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toContain('아이디,닉네임,전화번호,이메일,포인트');
+    expect(lines[3]).toBe(
+      `cue1,"'=1+1",010-1234-5678,cue@example.com,0,0,200,,30,,1990,경남,"큐, 클럽",,2026-11-18 10:00`,
+    );
+    expect(await auditRows(app)).toEqual([
+      { admin: admin.number, action: 'member.export', subject: 'members', before: '{}', after: '{}' },
+    ]);
+  });
+});
+
+describe('who comes and what they write', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  test('a visit is stored when somebody joins, logs in and comes again, and outlives the session', async () => {
+    const app = await openTestApp();
+    const [first, second] = [await newMember(app), await newMember(app)];
+    const joined = toSeoulIso(app.clock.now.toISOString());
+    app.clock.pass(2 * DAY_MS);
+    expect((await app.call('GET', '/api/members/user', { as: first })).status).toBe(200);
+    const again = toSeoulIso(app.clock.now.toISOString());
+    await app.call('POST', '/api/auth/logout', { as: first });
+    const admin = await newAdmin(app);
+    const orders = { asc: [second.id, first.id], desc: [first.id, second.id] };
+    for (const [order, ids] of Object.entries(orders)) {
+      for (const search of ['', `&field=id&q=${first.id.slice(0, 3)}`]) {
+        const path = `${PATH}?sort=visit&order=${order}${search}`;
+        const { body } = await app.call<ManagedMember[]>('GET', path, { as: admin });
+        const visits = body.filter(({ id }) => ids.includes(id));
+        expect(visits.map(({ id }) => id)).toEqual(ids);
+        expect(Object.fromEntries(visits.map(({ id, lastVisit }) => [id, lastVisit]))).toEqual({
+          [first.id]: again,
+          [second.id]: joined,
+        });
+      }
+    }
+  });
+
+  test('posts and comments are counted for an admin', async () => {
+    const app = await openTestApp();
+    const [admin, member] = [await newAdmin(app), await newMember(app)];
+    const body = { title: '글', content: '내용' };
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body })).body;
+    await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });
+    const activity = await app.call('GET', `${PATH}/${member.id}/activity`, { as: admin });
+    expect(activity.body).toEqual({ posts: 1, comments: 1 });
+    expect((await app.call('GET', `${PATH}/nobody1/activity`, { as: admin })).status).toBe(404);
+  });
+});

@@ -1,0 +1,166 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { showPhone } from '#/shared/text/phone.ts';
+import { asApiError, browserApi, fetchFile, fetchList, forPage } from '#/ui/client/api.ts';
+import { saveFile } from '#/ui/client/device/download.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
+import type { ManagedMember } from './managed-members.contract.ts';
+import './member-list.css';
+import { MemberSheet } from './member-sheet.tsx';
+import { PointsCell } from './points-cell.tsx';
+import { useMemberActions } from './use-member-actions.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
+  // After the only member of the last page is deleted, the page before it is shown.
+  return loadPage(searchParams, page => {
+    const query = { ...params, page: String(page) };
+    return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);
+  });
+}
+
+export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
+
+const FIELDS = [
+  { value: 'all', label: '전체' },
+  { value: 'id', label: '아이디' },
+  { value: 'username', label: '닉네임' },
+  { value: 'phone', label: '전화번호' },
+  { value: 'email', label: '이메일' },
+];
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '아이디', sortKey: 'id', className: 'member-id' },
+  { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true, className: 'member-phone' },
+  { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
+  {
+    key: 'points',
+    title: '포인트',
+    sortKey: 'points',
+    firstOrder: 'desc',
+    align: 'right',
+    fold: 'phone',
+    className: 'member-points',
+  },
+  { key: 'joined', title: '가입일', align: 'center', fold: 'phone' },
+  {
+    key: 'visit',
+    title: '마지막 방문',
+    sortKey: 'visit',
+    firstOrder: 'desc',
+    align: 'center',
+    fold: 'phone',
+  },
+  { key: 'actions', title: '관리', align: 'center', bare: true },
+];
+
+export default function MemberListPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { memberActions, dialog } = useMemberActions();
+  const [pickedId, setPickedId] = useState<string>();
+  // The row as loaded last: an open sheet offers what may be done now.
+  const picked = rows.find(row => row.id === pickedId);
+  const session = useSession();
+  return (
+    <PageFrame title="회원 관리" actions={<ExportButton />}>
+      <SearchBar fields={FIELDS} placeholder="회원 검색" />
+      <Table
+        caption="회원 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, column) =>
+          column.key === 'actions' ? (
+            <Button
+              variant="quiet"
+              small
+              aria-label={`‘${row.username}’ 관리`}
+              onClick={() => setPickedId(row.id)}
+            >
+              관리
+            </Button>
+          ) : (
+            cell(row, column)
+          )
+        }
+        empty="회원 정보가 없습니다."
+        pad={page > 1}
+      />
+      <Pager page={page} last={lastPage(total)} />
+      {picked && (
+        <MemberSheet
+          member={picked}
+          isOwn={picked.id === session?.userId}
+          memberActions={memberActions}
+          onClose={() => setPickedId(undefined)}
+        />
+      )}
+      {dialog}
+    </PageFrame>
+  );
+}
+
+function cell(member: ManagedMember, { key }: Column) {
+  if (key === 'points') return <PointsCell member={member} />;
+  if (key === 'username') return member.username;
+  if (key === 'phone') return showPhone(member.phone ?? '');
+  if (key === 'joined') return <When iso={member.createdAt} />;
+  if (key === 'visit') return <When iso={member.lastVisit} />;
+  if (key === 'email') return <Email address={member.email ?? ''} />;
+  return (
+    <>
+      <PageLink to={`/profile/${member.id}`}>{member.id}</PageLink>
+      {member.role !== 'member' && (
+        <span className="inline-block ml-1.5 px-2 py-0 rounded-md bg-primary-tint text-primary-strong text-mark font-bold">
+          {member.role === 'admin' ? '관리자' : '운영진'}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A long address breaks before its @, not within a word. */
+function Email({ address }: { address: string }) {
+  const [local, ...domain] = address.split('@');
+  return (
+    <>
+      {local}
+      <wbr />
+      {domain.length > 0 && `@${domain.join('@')}`}
+    </>
+  );
+}
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(await fetchFile(browserApi.api.members.export.$get()));
+    } catch (error) {
+      toast(asApiError(error, EXPORT_FAILED).message, 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      전체 회원 CSV
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import '#/ui/table/figures.css';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { ACTIVITY_FAILED, ACTIVITY_MOST } from './managed-members.constants.ts';
+import type { ManagedMember, MemberActivity } from './managed-members.contract.ts';
+import type { MemberActions } from './use-member-actions.ts';
+
+type MemberSheetProps = {
+  member: ManagedMember;
+  /** The own account is signed out and left on one's own page. */
+  isOwn: boolean;
+  memberActions: MemberActions;
+  onClose: () => void;
+};
+
+/** What an admin can see and do of one member. */
+export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
+  const { username, id, role } = member;
+  const activity = useActivity(id);
+  // The question and its answer stand on the page, where the sheet would cover them.
+  const pick = (action: keyof MemberActions) => () => {
+    onClose();
+    memberActions[action](member);
+  };
+  return (
+    <Sheet title={username} onClose={onClose}>
+      <dl className="figures mb-5">
+        <Fact name="아이디">{id}</Fact>
+        <Fact name="가입일">
+          <When iso={member.createdAt} />
+        </Fact>
+        <Fact name="마지막 방문">
+          <When iso={member.lastVisit} />
+        </Fact>
+        <Fact name="글">{activity === 'failed' ? '-' : countWord(activity?.posts)}</Fact>
+        <Fact name="댓글">{activity === 'failed' ? '-' : countWord(activity?.comments)}</Fact>
+      </dl>
+      {activity === 'failed' && (
+        <p className="field-error" role="alert">
+          {ACTIVITY_FAILED}
+        </p>
+      )}
+      <div className="member-actions">
+        <Button variant="quiet" onClick={pick('changeRole')}>
+          {role === 'admin' ? '관리자 해제' : '관리자 지정'}
+        </Button>
+        {role !== 'admin' && (
+          <Button variant="quiet" onClick={pick('changeModerator')}>
+            {role === 'moderator' ? '운영진 해제' : '운영진 지정'}
+          </Button>
+        )}
+        {member.resetDueAt && (
+          <Button variant="quiet" onClick={pick('releaseReset')}>
+            재설정 바로 적용
+          </Button>
+        )}
+        {!isOwn && (
+          <>
+            <Button variant="quiet" onClick={pick('endSessions')}>
+              강제 로그아웃
+            </Button>
+            <Button variant="danger" onClick={pick('remove')}>
+              삭제
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="mt-3 text-row text-soft">
+        관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
+      </p>
+    </Sheet>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const countWord = (count?: number) =>
+  count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
+
+/** Undefined while it is on its way. */
+function useActivity(id: string): MemberActivity | 'failed' | undefined {
+  const [activity, setActivity] = useState<MemberActivity | 'failed'>();
+  useEffect(() => {
+    let isGone = false;
+    fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })).then(
+      found => !isGone && setActivity(found),
+      () => !isGone && setActivity('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return activity;
+}

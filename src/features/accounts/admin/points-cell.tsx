@@ -1,0 +1,131 @@
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import { pointsQuery } from '#/features/members/points/points.contract.ts';
+import { POINTS_MOST } from '#/features/members/points/points.rules.ts';
+import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { POINTS_FAILED } from './managed-members.constants.ts';
+import type { ManagedMember } from './managed-members.contract.ts';
+
+/** A member's points, and in their place the box that changes them; the focus comes back to the pencil. */
+export function PointsCell({ member }: { member: ManagedMember }) {
+  const [isEditing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setEditing(false));
+    pencil.current?.focus();
+  };
+  if (isEditing) return <PointsForm member={member} close={close} />;
+  return (
+    <span className="inline-flex items-center">
+      {member.points.toLocaleString('ko-KR')}
+      <button
+        ref={pencil}
+        type="button"
+        className="icon-button"
+        aria-label={`‘${member.username}’ 포인트 수정`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function PointsForm({ member, close }: { member: ManagedMember; close: () => void }) {
+  const { id, username, points } = member;
+  const form = useForm(pointsQuery, { points: String(points), reason: '' }, POINTS_FAILED);
+  const { revalidate } = useRevalidator();
+  const save = async (change: { points: number; reason?: string }) => {
+    const json = { ...change, expectedPoints: points };
+    try {
+      const saved = await fetchJson(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
+      toast(saved.message);
+    } catch (error) {
+      // What somebody else has done meanwhile is shown beside what was typed.
+      if (error instanceof ApiError && error.status === 409) await revalidate();
+      throw asApiError(error, POINTS_FAILED);
+    }
+    await revalidate();
+    close();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !form.busy) close();
+  };
+  const { error, ...field } = form.field('points');
+  const { error: reasonError, ...reasonField } = form.field('reason');
+  const problem = error ?? reasonError ?? form.problem;
+  return (
+    <form
+      className="points-form"
+      aria-label={`‘${username}’ 포인트 수정`}
+      noValidate
+      onKeyDown={closeOnEscape}
+      onSubmit={event => {
+        event.preventDefault();
+        void form.submit(save);
+      }}
+    >
+      <PointsInput {...field} member={member} isWrong={Boolean(problem)} />
+      <span className="text-soft text-label" id={`points-now-${id}`}>
+        현재 {points.toLocaleString('ko-KR')}점
+      </span>
+      <TextInput
+        {...reasonField}
+        label="사유 (선택)"
+        aria-label={`‘${username}’ 포인트를 바꾸는 사유 (선택)`}
+      />
+      <span className="row-actions">
+        <Button type="submit" small busy={form.busy}>
+          저장
+        </Button>
+        <Button variant="quiet" small onClick={close}>
+          취소
+        </Button>
+      </span>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+type PointsInputProps = ReturnType<ReturnType<typeof useForm>['field']> & {
+  member: ManagedMember;
+  isWrong: boolean;
+};
+
+function PointsInput({ member, isWrong, ...field }: PointsInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <TextInput
+      {...field}
+      ref={input}
+      type="number"
+      min={0}
+      max={POINTS_MOST}
+      step={1}
+      inputMode="numeric"
+      // A copied amount has commas, of which a number input would make nothing.
+      onPaste={event => {
+        const amount = event.clipboardData.getData('text').normalize('NFKC').replace(/[,\s]/g, '');
+        if (!/^[0-9]+$/.test(amount)) return;
+        event.preventDefault();
+        field.onChange(amount);
+      }}
+      // Scrolling the table must not change the number under the pointer.
+      onWheel={event => event.currentTarget.blur()}
+      aria-label={`‘${member.username}’ 포인트`}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={`points-now-${member.id}`}
+    />
+  );
+}

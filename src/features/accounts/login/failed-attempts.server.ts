@@ -1,0 +1,142 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
+import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
+import type { Site } from '#/server/site.ts';
+
+const DAY_MS = 86_400_000;
+const KNOWN_FOR_DAYS = 30;
+
+/** One try from the bucket of a key. */
+export type Charge = [bucket: Bucket, key: string];
+
+/**
+ * Runs an attempt that counts only where it came out as `costs` says. It is counted first and given back afterwards, so
+ * that a thousand attempts sent at once are as limited as a thousand in a row.
+ */
+export async function countedIf<Outcome>(
+  limits: Limits,
+  charges: Charge[],
+  run: () => Promise<Outcome>,
+  costs: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const paid: Charge[] = [];
+  let counts = false;
+  try {
+    for (const charge of charges) {
+      // Noted first: a bucket counts a try that it refuses, too.
+      paid.push(charge);
+      await limits.take(...charge);
+    }
+    const outcome = await run();
+    counts = costs(outcome);
+    return outcome;
+  } finally {
+    if (!counts) for (const charge of paid) await limits.giveBack(...charge);
+  }
+}
+
+/** Whose password is typed, and where; `idKey` also where nobody has that login id. */
+type Typed = { idKey: string; member: number | undefined; address: string };
+
+/**
+ * Runs an attempt with a password, at login or where it is asked for again. A wrong one counts as a failed login, a right
+ * one against what an account may ask to be hashed. An address known for the member has counters of its own: what is
+ * tried elsewhere cannot lock the member out.
+ */
+export async function countedPassword<Outcome>(
+  site: Site,
+  { idKey, member, address }: Typed,
+  run: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const isKnown = await isKnownAddress(site.db, member === undefined ? [] : [member], address, site.now());
+  const here = `${address} ${idKey}`;
+  const elsewhere: Charge[] = [
+    ['loginAccount', idKey],
+    ['loginAddress', address],
+  ];
+  const wrong: Charge[] = [['loginHere', here], ...(isKnown ? [] : elsewhere)];
+  const right: Charge[] = isKnown
+    ? [['rightPasswords', here]]
+    : [
+        ['rightPasswords', idKey],
+        ['rightPasswordsAddress', address],
+      ];
+  const hashed = () => countedIf(site.limits, right, run, outcome => !isWrong(outcome));
+  return countedIf(site.limits, wrong, hashed, isWrong);
+}
+
+/**
+ * Counts a wrong second step of a login. Tighter than passwords, because a code is one of a million. A known address
+ * has a counter of its own, so that somebody who knows the password locks nobody out.
+ */
+export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
+  const here: Charge = ['secondStepHere', `${address} ${member}`];
+  const isKnown = await isKnownAddress(site.db, [member], address, site.now());
+  return isKnown ? [here] : [here, ['secondStepAccount', String(member)]];
+}
+
+/**
+ * Whether all of these members signed in from this address during the last 30 days (several where a name means more
+ * than one).
+ */
+export async function isKnownAddress(
+  db: Database,
+  members: number[],
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  // An unknown name costs the same query as a known one.
+  const asked = members.length > 0 ? members : [0];
+  const { known } = await db
+    .selectFrom('known_addresses')
+    .select(eb => eb.fn.countAll<number>().as('known'))
+    .where('member', 'in', asked)
+    .where(
+      'address_hash',
+      'in',
+      asked.map(member => hashAddress(member, address)),
+    )
+    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS))
+    .executeTakeFirstOrThrow();
+  return known === asked.length;
+}
+
+/** Whether a member signed up or in from this address during the last year. */
+export async function wasEverHere(
+  db: Database,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const found = db
+    .selectFrom('known_addresses')
+    .select('member')
+    .where('member', '=', member)
+    .where('address_hash', '=', hashAddress(member, address))
+    .where('seen_at', '>', daysBefore(now, ADDRESS_DAYS));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Stores that a member signed up or in from this address, and deletes old addresses. */
+export async function rememberAddress(
+  tx: Transaction,
+  member: number,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const seen_at = now.toISOString();
+  await tx
+    .insertInto('known_addresses')
+    .values({ member, address_hash: hashAddress(member, address), seen_at })
+    .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
+    .execute();
+  const before = daysBefore(now, ADDRESS_DAYS);
+  await tx
+    .deleteFrom('known_addresses')
+    .where('member', '=', member)
+    .where('seen_at', '<=', before)
+    .execute();
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -1,0 +1,166 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { storeSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
+
+// Every page carries this form, and few of its visitors have a second factor.
+const SecondStep = lazy(() => import('./second-step.tsx'));
+
+type LoginFormProps = {
+  tall?: boolean;
+  onLogin?: () => void;
+  /** Another way to sign in, below the form. */
+  otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
+};
+
+/** Id, password and the ways to an account: one line in the header, a column with `tall`. */
+export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
+  const { login, enter, error, busy, secondStep } = useLogin(onLogin);
+  const form = useRef<HTMLFormElement>(null);
+  const key = useId();
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLInputElement>(`[name=${error.field}]`)?.focus();
+  }, [error]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void login(Object.fromEntries(new FormData(event.currentTarget)));
+  };
+  const field = (name: 'id' | 'password') => ({
+    id: `${key}-${name}`,
+    name,
+    'aria-invalid': error?.field === name || undefined,
+    'aria-describedby': error ? `${key}-error` : undefined,
+  });
+  return (
+    <>
+      {/* The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
+          the browser itself, a password must never become part of an address: hence the method. */}
+      <form
+        ref={form}
+        className="login-form"
+        data-tall={tall || undefined}
+        method="post"
+        noValidate
+        onSubmit={submit}
+      >
+        <LoginFields {...{ field, tall, busy }} />
+        {error && (
+          <p className="login-form-error" role="alert" id={`${key}-error`}>
+            {error.title && <strong>{error.title}</strong>} {error.sentence}
+          </p>
+        )}
+        <WaysToAccount />
+      </form>
+      {otherWay?.(enter)}
+      {secondStep && (
+        <Suspense>
+          <SecondStep {...secondStep} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type LoginFieldsProps = {
+  field: (name: 'id' | 'password') => ComponentProps<'input'>;
+  tall?: boolean;
+  busy: boolean;
+};
+
+function LoginFields({ field, tall, busy }: LoginFieldsProps) {
+  return (
+    <div className="login-form-fields">
+      <LoginInput
+        {...{ ...field('id'), label: '아이디', tall }}
+        type="text"
+        autoComplete="username"
+        enterKeyHint="next"
+      />
+      <LoginInput
+        {...{ ...field('password'), label: '비밀번호', tall }}
+        type="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" busy={busy}>
+        로그인
+      </Button>
+    </div>
+  );
+}
+
+function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label: string; tall?: boolean }) {
+  const placeholder = tall ? undefined : label;
+  return (
+    <label className="login-form-field">
+      <span className="field-label">{label}</span>
+      <input className="control" autoCapitalize="none" spellCheck={false} {...{ ...input, placeholder }} />
+    </label>
+  );
+}
+
+function WaysToAccount() {
+  return (
+    <nav className="login-form-ways" aria-label="계정">
+      <PageLink to="/find-username">아이디 찾기</PageLink>
+      <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
+      <PageLink to="/signup">회원가입</PageLink>
+    </nav>
+  );
+}
+
+type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
+
+/**
+ * Signs in with what was typed: the session is stored, `secondStep` has what asks for more, or `error` says what is
+ * wrong and where.
+ */
+function useLogin(onLogin?: () => void) {
+  const [error, setError] = useState<LoginError>();
+  const [busy, setBusy] = useState(false);
+  const [factor, setFactor] = useState<SecondFactor>();
+  const enter = ({ notice, ...session }: LoggedIn) => {
+    setFactor(undefined);
+    storeSession(session);
+    onLogin?.();
+    // An error toast stays longer than one of success.
+    if (notice) toast(notice, 'error');
+  };
+  const login = async (typed: Record<string, unknown>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      // Only now: every page carries this form, and few of its visitors sign in.
+      const { loginRequest } = await import('./login.contract.ts');
+      const checked = loginRequest.safeParse(typed);
+      if (!checked.success) return setError(loginErrorOf(checked.error.issues[0]));
+      const answer = await fetchJson(browserApi.api.auth.login.$post({ json: checked.data }));
+      if ('secondFactor' in answer) setFactor(answer.secondFactor);
+      else enter(answer);
+    } catch (reason) {
+      setError({ title: LOGIN_FAILED, sentence: (reason as Error).message, field: 'password' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = () => setFactor(undefined);
+  return { login, enter, error, busy, secondStep: factor && { factor, onLogin: enter, onClose: close } };
+}
+
+function loginErrorOf(issue: { path: PropertyKey[]; message: string } | undefined): LoginError {
+  return { sentence: issue?.message ?? '', field: issue?.path[0] === 'id' ? 'id' : 'password' };
+}

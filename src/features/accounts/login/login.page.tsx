@@ -1,0 +1,49 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
+import { wayBack } from '#/shared/login-address.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LoginForm } from './login-form.tsx';
+
+// Few have one.
+const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }));
+
+const ProviderButtons = lazy(() => import('#/features/accounts/providers/provider-buttons.tsx'));
+
+export const handle = { query: ['next'] };
+
+export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const next = query.get('next');
+  const site = useRouteLoaderData<SiteFacts>('root');
+  const [isReady, setIsReady] = useState(false);
+  // Only the browser knows whether it can.
+  useEffect(() => setIsReady(true), []);
+  const navigate = useNavigate();
+  const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);
+  const form = useLeavingWithSession(goOn);
+  return (
+    <PageFrame title="로그인" width="form" lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}>
+      <div ref={form} className="card">
+        <LoginForm
+          tall
+          onLogin={goOn}
+          otherWay={onLogin =>
+            isReady && (
+              <Suspense>
+                <div className="mt-4 grid gap-2">
+                  <PasskeyLogin label="패스키로 로그인" onLogin={onLogin} />
+                  {site?.hasProviders && <ProviderButtons next={wayBack(next)} />}
+                </div>
+              </Suspense>
+            )
+          }
+        />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,161 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
+import { beginLoginStep } from '#/features/accounts/second-factors/login-steps.server.ts';
+import { findPasskeys } from '#/features/accounts/second-factors/passkeys.server.ts';
+import { CODE_NEEDED } from '#/features/accounts/second-factors/second-factors.constants.ts';
+import type { SecondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import { hasApp } from '#/features/accounts/second-factors/second-factors.server.ts';
+import type { OwnRoles } from '#/features/accounts/sessions/roles.contract.ts';
+import { body } from '#/server/http/validate.ts';
+import { recordAccess } from '#/server/sessions/access-records.ts';
+import { noteOrigins } from '#/server/sessions/member-origins.ts';
+import { hashPassword, isOutdatedHash, isPassword } from '#/server/sessions/password.ts';
+import { beginSession, endSessions, memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
+import { WRONG_LOGIN } from './login.constants.ts';
+import { type LoginAnswer, loginRequest } from './login.contract.ts';
+
+export const login = new Hono<ApiEnv>()
+  .post('/login', body(loginRequest), async c => {
+    const { site, address, browser } = c.env;
+    const { id, password } = c.req.valid('json');
+    const account = await findAccount(site, foldKey(id));
+    const welcome = await countedPassword(
+      site,
+      { idKey: foldKey(id), member: account?.number, address },
+      () => signIn(site, account, password, { address, browser }),
+      outcome => outcome === undefined,
+    );
+    if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
+    c.header('cache-control', 'no-store');
+    return c.json(welcome);
+  })
+  .post('/logout', memberOnly, async c => {
+    await endSession(c.env.site.db, c.var.member.session);
+    return c.json({ message: '로그아웃되었습니다.' });
+  })
+  .post('/logout-everywhere', memberOnly, async c => {
+    await write(c.env.site.db, tx => endSessions(tx, c.var.member.number));
+    return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
+  });
+
+/** Whether the caller is an admin, a moderator, or would be one with a second factor; 401 without a valid token. */
+export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c => {
+  const { role, lacksFactor } = c.var.member;
+  const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
+  return c.json<OwnRoles>({ ...roles, ...(lacksFactor && { lacksFactor }) });
+});
+
+type Account = { number: number; hash: string };
+
+export type Caller = { address: string; browser: string };
+
+/** Returns undefined for a wrong id or password, after one hashing in both cases. */
+async function signIn(
+  site: Site,
+  account: Account | undefined,
+  password: string,
+  caller: Caller,
+): Promise<LoginAnswer | SecondStepNeeded | undefined> {
+  const fits = await isPassword(password, account?.hash);
+  if (!fits || !account) return undefined;
+  const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
+  return write(site.db, tx => admit(tx, account, hash, { ...caller, now: site.now() }));
+}
+
+async function admit(
+  tx: Transaction,
+  account: Account,
+  hash: string,
+  caller: Caller & { now: Date },
+): Promise<LoginAnswer | SecondStepNeeded | undefined> {
+  const member = await confirmPassword(tx, account, hash);
+  // The password was changed, or the account withdrawn, since it was checked.
+  if (!member) return undefined;
+  return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
+}
+
+/** Begins the second step of a member whose first was right. */
+export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
+  const held = {
+    hasApp: await hasApp(tx, member),
+    hasPasskey: (await findPasskeys(tx, member)).length > 0,
+  };
+  return { message: CODE_NEEDED, secondFactor: { step: await beginLoginStep(tx, member, now), ...held } };
+}
+
+type Entering = Pick<
+  MemberRow,
+  'number' | 'id' | 'username' | 'picture' | 'role' | 'moderator' | 'sign_in_notice'
+>;
+
+/** Begins the session of a member who has shown everything that a login asks for. */
+export async function enter(
+  tx: Transaction,
+  { number, id, username, picture, role, moderator, sign_in_notice: notice }: Entering,
+  { address, browser, now }: Caller & { now: Date },
+): Promise<LoginAnswer> {
+  if (notice) await clearNotice(tx, number);
+  await rememberAddress(tx, number, address, now);
+  await noteOrigins(tx, number, { address, browser, now });
+  await recordAccess(tx, { member: number, address, way: 'login', now });
+  const token = await beginSession(tx, { number, role }, browser, now);
+  const isAdmin = role === 'admin';
+  const isModerator = isAdmin || moderator === 1;
+  const shown = { ...(picture && { picture }), ...(notice && { notice }) };
+  return { token, userId: id, username, isAdmin, isModerator, ...shown };
+}
+
+/** Whose login id it is, after a reset that is due has taken effect. */
+async function findAccount({ db, now }: Site, idKey: string): Promise<Account | undefined> {
+  const find = () =>
+    db
+      .selectFrom('members')
+      .leftJoin('pending_resets', join =>
+        join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
+      )
+      .select(['number', 'members.password_hash as hash', 'due_at as dueAt'])
+      .where('id_key', '=', idKey)
+      .where('withdrawn_at', '=', '')
+      .executeTakeFirst();
+  const account = await find();
+  if (!account?.dueAt || account.dueAt > now().toISOString()) return account;
+  await write(db, tx => applyReset(tx, account.number, now()));
+  return find();
+}
+
+// The update holds the member's row until the session is written, so that a reset cannot slip in between.
+function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: string) {
+  return tx
+    .updateTable('members')
+    .set({ password_hash: renewed })
+    .where('number', '=', number)
+    .where('password_hash', '=', hash)
+    .where('withdrawn_at', '=', '')
+    .returning([
+      'number',
+      'id',
+      'username',
+      'picture',
+      'role',
+      'moderator',
+      'sign_in_notice',
+      'second_factor',
+    ])
+    .executeTakeFirst();
+}
+
+async function clearNotice(tx: Transaction, number: number): Promise<void> {
+  await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', number).execute();
+}
+
+async function endSession(db: Database, session: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from '#/database/connect.ts';
+import { countedPassword } from '#/features/accounts/login/failed-attempts.server.ts';
+import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
+import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
+import {
+  CURRENT_PASSWORD_NEEDED,
+  isFresh,
+  PASSWORD_MOVED,
+  WRONG_CURRENT_PASSWORD,
+} from '#/features/members/profile/profile.rules.ts';
+import { hashPassword, isPassword } from '#/server/sessions/password.ts';
+import { endSessions } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+
+type Owner = { number: number; id: string; password_hash: string };
+type Sent = { password?: string; currentPassword?: string | null };
+
+type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
+
+/** The new password's hash and the one it replaces; undefined when none was sent. */
+export async function passwordChange(
+  env: Env,
+  by: SignedIn,
+  owner: Owner,
+  { password, currentPassword }: Sent,
+): Promise<{ from: string; to: string } | undefined> {
+  if (password === undefined) return undefined;
+  if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
+  await refuseGuessable(password, 'password');
+  await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
+  await env.site.limits.take('newPasswords', owner.number);
+  return { from: owner.password_hash, to: await hashPassword(password) };
+}
+
+/** Sets the member's new password and ends all other sessions. */
+export async function changePassword(
+  tx: Transaction,
+  member: number,
+  { from, to }: { from: string; to: string },
+  session: string,
+): Promise<void> {
+  // A conditional update on the checked hash: a reset in between wins.
+  const changed = await tx
+    .updateTable('members')
+    .set({ password_hash: to })
+    .where('number', '=', member)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
+  await forgetResets(tx, member);
+  await endSessions(tx, member, session);
+}
+
+/**
+ * Requires the current password or a fresh session. Throws a Refusal with the message `needed` without either; wrong
+ * passwords count like failed logins.
+ */
+export async function confirmOwner(
+  { site, address }: Env,
+  by: SignedIn,
+  owner: Owner,
+  { currentPassword, needed }: { currentPassword: string | null | undefined; needed: string },
+): Promise<void> {
+  if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
+  else if (!isFresh(by.signedInAt, site.now())) throw refusalOf('currentPassword', needed);
+}
+
+async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {
+  const fits = await countedPassword(
+    site,
+    { idKey: foldKey(owner.id), member: owner.number, address },
+    () => isPassword(typed, owner.password_hash),
+    right => !right,
+  );
+  if (!fits) throw refusalOf('currentPassword', WRONG_CURRENT_PASSWORD);
+}
+
+const refusalOf = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { NICKNAME_LIMIT } from '#/features/members/fields/member-fields.constants.ts';
+import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
+import { EmailInput } from '#/ui/form/email-input.tsx';
+import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
+import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { PhoneInput } from '#/ui/form/phone-input.tsx';
+
+type MemberInputProps = {
+  form: { field: (name: TypedField) => FieldBinding<string> };
+  name: TypedField;
+  help?: ReactNode;
+  /** What the empty choice is called. */
+  unchosen?: string;
+};
+
+/** The control of a member's field. */
+export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: MemberInputProps) {
+  const { label, required, control, choices = [], handicap } = fieldOf(name);
+  const field = { label, required, help, ...form.field(name) };
+  if (control === 'nickname') return <TextInput limit={NICKNAME_LIMIT} autoComplete="nickname" {...field} />;
+  if (control === 'phone') return <PhoneInput {...field} />;
+  if (control === 'email') return <EmailInput {...field} />;
+  if (control === 'year') return <NumberInput placeholder="예: 1988" {...field} />;
+  if (control === 'choice') return <Choice choices={choices} placeholder={unchosen} {...field} />;
+  if (control === 'hall') {
+    const help = '목록에 없는 당구장은 이름을 그대로 입력해주세요.';
+    return <HallCombobox {...field} region={form.field('region').value} help={help} />;
+  }
+  const doubt = handicap && highRunDoubt(form.field(handicap).value, field.value);
+  return <NumberInput {...field} help={doubt && <span role="status">{doubt}</span>} />;
+}
+
+type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & { names: readonly TypedField[] };
+
+/** The controls of these fields, one below the other. */
+export const MemberInputs = ({ names, ...rest }: MemberInputsProps) =>
+  names.map(name => <MemberInput key={name} name={name} {...rest} />);
+
+type ChoiceProps = FieldBinding<string> & {
+  label: string;
+  choices: readonly (string | number)[];
+  placeholder: string;
+};
+
+/** One of the choices; a value that is none of them, as programs can send, stays to choose. */
+function Choice({ choices, ...input }: ChoiceProps) {
+  const [first] = useState(input.value);
+  const options = choices.map(String);
+  return <Select options={!first || options.includes(first) ? options : [first, ...options]} {...input} />;
+}

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { NoShowObjections } from '#/features/moderation/cases/no-show-objections.tsx';
+import { MemberTournaments } from '#/features/results/records/member-tournaments.tsx';
+import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
+import { OwnCases } from '#/ui/feedback/own-cases.tsx';
+import { NO_VICTORIES, Victories } from './victories.tsx';
+
+const shown = (element: React.ReactNode) => {
+  const Page = createRoutesStub([{ path: '/', Component: () => element }]);
+  return renderToStaticMarkup(<Page />);
+};
+const none = { rows: [], total: 0, page: 1 };
+const profile = { victories: [], victoryCount: 0 } as unknown as Parameters<typeof Victories>[0]['profile'];
+
+test('an empty list of one’s own leads on; of somebody else it only says so', () => {
+  const own = <EmptyLine sentence={NO_VICTORIES} next={{ label: '상대 찾기', to: '/tournament/single' }} />;
+  const mine = shown(<Victories profile={profile} page={1} empty={own} />);
+  expect(mine).toContain(NO_VICTORIES);
+  expect(mine).toMatch(/<a[^>]* href="\/tournament\/single"[^>]*>상대 찾기<\/a>/);
+  const others = shown(<Victories profile={profile} page={1} />);
+  expect(others).toContain(NO_VICTORIES);
+  expect(others).not.toContain('<a');
+  expect(shown(<MemberTournaments {...none} />)).not.toContain('<a');
+});
+
+test('an empty queue, and a list of cases about oneself, say what would stand there', () => {
+  const cases = (
+    <OwnCases {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
+  );
+  expect(shown(cases)).toMatch(/없습니다\.<\/p><p[^>]*>여기에 나옵니다\.</);
+  expect(shown(<NoShowObjections rows={[]} />)).toContain('이의를 내면 여기에 나옵니다.');
+});

@@ -1,0 +1,206 @@
+import { useRevalidator, useRouteLoaderData } from 'react-router';
+import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
+import { type ShownTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
+import { Leaving } from '#/features/accounts/withdrawal/withdrawal.tsx';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
+import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
+import { MemberRecord, type MemberRecordProps } from '#/features/results/records/member-record.tsx';
+import {
+  MemberTournaments,
+  NO_TOURNAMENTS,
+  type ShownTournaments,
+} from '#/features/results/records/member-tournaments.tsx';
+import { PlayerCard } from '#/features/results/records/player-card.tsx';
+import { NO_RESULTS } from '#/features/results/records/result-table.tsx';
+import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { storeNickname, storePicture } from '#/ui/client/session.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { hasUnsent } from '#/ui/form/draft-store.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { PartLinks } from '#/ui/page/part-links.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { OwnFace } from './own-face.tsx';
+import { ProfileInfo } from './profile-info.tsx';
+import { PARTS_OF_MEMBER, ProfilePart } from './profile-parts.tsx';
+import { NO_VICTORIES, Victories } from './victories.tsx';
+
+/** The member who uses this browser. */
+export async function readOwnMember(): Promise<OwnMember> {
+  const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
+  storeNickname(member.username);
+  storePicture(member.picture);
+  return member;
+}
+
+type OwnProfileProps = {
+  member: OwnMember;
+  sessions: OwnSession[];
+  /** What others read as well, and which page of the victories. */
+  profile: PublicProfile;
+  page: number;
+  record: Omit<MemberRecordProps, 'id'>;
+  texts: ShownTexts;
+  tournaments: ShownTournaments;
+};
+
+const PARTS = [{ id: 'basic', title: '내 정보' }, ...PARTS_OF_MEMBER, { id: 'settings', title: '설정' }];
+
+/** Everything of oneself: the card that others see, who one is, what one did, and apart from it the settings. */
+export function OwnProfile(props: OwnProfileProps) {
+  const { member, sessions, profile, page, record, texts, tournaments } = props;
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="profile">
+      <PlayerCard member={member} picture={profile.picture} name={member.username} {...record} />
+      <Balance member={member} />
+      <PartLinks label="내 정보" parts={PARTS} />
+      <ProfileInfo part="basic" member={member} onSaved={revalidate} />
+      <ProfileInfo part="additional" member={member} onSaved={revalidate} />
+      <OwnFace member={member} onSaved={revalidate} />
+      <MemberRecord id={member.id} {...record} empty={EMPTY.results} />
+      <Victories profile={profile} page={page} empty={EMPTY.victories} />
+      <WrittenTexts {...texts} />
+      <MemberTournaments {...tournaments} empty={EMPTY.tournaments} />
+      <h2 id="settings" className="profile-heading">
+        설정
+      </h2>
+      <OwnPlaces />
+      <ProfilePart id="calendar" title="내 대회 캘린더">
+        <OwnCalendar />
+      </ProfilePart>
+      <OwnDevices sessions={sessions} />
+      <Security />
+      <Leaving member={member} />
+    </div>
+  );
+}
+
+/** What leads on from what one has not yet. */
+const EMPTY = {
+  results: (
+    <EmptyState
+      drawing="bracket"
+      sentence={NO_RESULTS}
+      why="참가한 대회가 끝나면 경기와 에버리지가 여기에 쌓입니다."
+      next={{ label: '참가 신청 받는 대회', to: '/tournaments?tab=open' }}
+    />
+  ),
+  victories: (
+    <EmptyLine sentence={NO_VICTORIES} next={{ label: '함께 칠 상대 찾기', to: '/tournament/single' }} />
+  ),
+  tournaments: (
+    <EmptyLine sentence={NO_TOURNAMENTS} next={{ label: '대회 목록 보기', to: '/tournaments?tab=coming' }} />
+  ),
+};
+
+const PLACES = [
+  ['/profile/bookmarks', '보관함'],
+  ['/profile/blocks', '차단한 회원'],
+  ['/profile/reports', '내 신고'],
+  ['/profile/sanctions', '제재 내역'],
+  ['/profile/takedowns', '내가 올린 내용의 게시 중단'],
+  ['/profile/privacy-requests', '내 개인정보 요구'],
+  ['/profile/advertising', '광고성 정보 수신 동의'],
+  ['/profile/linked-accounts', '계정 연결'],
+  ['/profile/access-tokens', '접근 토큰 (API)'],
+] as const;
+
+/** The way to what is only one's own. */
+function OwnPlaces() {
+  const site = useRouteLoaderData<SiteFacts>('root');
+  const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
+  return (
+    <ul className="card profile-places">
+      {places.map(([to, title]) => (
+        <li key={to}>
+          <PageLink to={to}>{title}</PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Balance({ member }: { member: OwnMember }) {
+  return (
+    <div className="card profile-balance">
+      <p>
+        <span className="text-soft">보유 포인트</span>
+        <strong>{member.points.toLocaleString('ko-KR')}점</strong>
+      </p>
+      <p>
+        <span className="text-soft">승리</span>
+        <strong>{member.victory.toLocaleString('ko-KR')}회</strong>
+      </p>
+      <LinkButton variant="quiet" to="/profile/points">
+        포인트 내역
+      </LinkButton>
+    </div>
+  );
+}
+
+function Security() {
+  return (
+    <ProfilePart
+      id="security"
+      title="2단계 인증"
+      action={
+        <LinkButton variant="quiet" small to="/profile/security">
+          설정
+        </LinkButton>
+      }
+    >
+      <p className="text-soft">로그인할 때 비밀번호에 더해 휴대폰으로 한 번 더 확인합니다.</p>
+    </ProfilePart>
+  );
+}
+
+/** Where the member is signed in, and the way out of all of it. */
+function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const signedOutHere = useSignedOutHere();
+  const logout = async () => {
+    const done = await perform({
+      question: {
+        title: '모든 기기에서 로그아웃합니다.',
+        body: `이 기기도 로그아웃됩니다. 다시 이용하려면 로그인해야 합니다.${hasUnsent() ? `\n${UNSENT_GOES}` : ''}`,
+        confirmLabel: '로그아웃',
+        danger: true,
+      },
+      call: async () => (await fetchJson(browserApi.api.auth['logout-everywhere'].$post())).message,
+      fallbackMessage: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
+    });
+    if (done) await signedOutHere();
+  };
+  return (
+    <ProfilePart id="devices" title="로그인된 기기">
+      <ul>
+        {sessions.map(({ browser, signedInAt, usedAt, isThis }, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
+            key={at}
+            className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-row"
+          >
+            <span className="font-semibold">
+              {browser}
+              {isThis && <span className="pin-mark profile-this">이 기기</span>}
+            </span>
+            <span className="text-soft">
+              <When iso={signedInAt} /> 로그인 · <When iso={usedAt} /> 마지막 이용
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" busy={busy} onClick={() => void logout()}>
+        모든 기기에서 로그아웃
+      </Button>
+      {dialog}
+    </ProfilePart>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { PasswordInput } from '#/ui/form/password-input.tsx';
+import { CURRENT_PASSWORD_HELP } from './profile-parts.tsx';
+
+/** What is done once its owner has shown who they are. */
+export type OwnersAction = {
+  title: string;
+  body?: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  /** What it throws is said in the dialog, which stays open. */
+  run: (currentPassword: string) => Promise<void>;
+};
+
+/** Asks for the password before an action on the account; open while there is one. */
+export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefined; onClose: () => void }) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const close = () => {
+    setCurrentPassword('');
+    onClose();
+  };
+  const run = async () => {
+    await action?.run(currentPassword);
+    close();
+  };
+  const { title = '', body, confirmLabel = '', danger } = action ?? {};
+  return (
+    <ConfirmDialog
+      {...{ title, body, confirmLabel, danger }}
+      open={action !== undefined}
+      onConfirm={run}
+      onClose={close}
+    >
+      <div className="mt-4">
+        <PasswordInput
+          name="currentPassword"
+          label="현재 비밀번호"
+          help={CURRENT_PASSWORD_HELP}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import {
+  fieldOf,
+  labelOf,
+  PAID_FIELDS,
+  type TypedField,
+} from '#/features/members/fields/member-fields.rules.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { showPhone } from '#/shared/text/phone.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import './profile.css';
+
+export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
+
+/** What everybody reads of a member below the player's card. */
+export const PARTS_OF_MEMBER = [
+  { id: 'record', title: '기록' },
+  { id: 'texts', title: '글' },
+  { id: 'tournaments', title: '대회' },
+];
+
+type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
+
+/** A part of the profile, with its heading and what can be done with it. */
+export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
+  return (
+    <section className="card profile-part" aria-labelledby={id}>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-9">
+        <h2 id={id} className="text-lead font-bold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Facts with their names; what was never entered is said to be so. */
+export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
+  return (
+    <dl className="profile-facts tabular-nums">
+      {facts.map(([name, fact]) => (
+        <div key={name} className="flex gap-3 py-2">
+          <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Facts = { [Name in TypedField]?: string | number | null } & { showBirthYear?: boolean };
+
+/** These fields of a member with their labels. */
+export const factsOf = (member: Facts, names: readonly TypedField[]): [name: string, fact: ReactNode][] =>
+  names.map(name => [labelOf(name), factOf(member, name)]);
+
+const isHighRun = (name: TypedField) => name === 'highrun4' || name === 'highrun3';
+
+function factOf(member: Facts, name: TypedField): ReactNode {
+  const { control } = fieldOf(name);
+  const value = member[name];
+  if (control === 'phone') return showPhone(String(value ?? ''));
+  if (isHighRun(name) && value) return `${value} (직접 입력)`;
+  if (control !== 'year' || !value) return value;
+  return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
+}
+
+/** What a save costs, said before anything is typed; what is still free, and to whoever cannot pay how to get points. */
+export function CostNotice({
+  member,
+  free,
+  byAdmin,
+}: {
+  member: OwnMember;
+  free?: string;
+  byAdmin?: boolean;
+}) {
+  if (byAdmin) {
+    return <p className="profile-cost">포인트가 차감되지 않으며, 관리 기록에 남습니다.</p>;
+  }
+  if (member.isAdmin) return <p className="profile-cost">관리자는 포인트가 차감되지 않습니다.</p>;
+  const { points, freeFields } = member;
+  const mayFill = freeFields.length > 0;
+  const balance = <strong>{points.toLocaleString('ko-KR')}점</strong>;
+  if (points >= EDIT_COST) {
+    return (
+      <p className="profile-cost">
+        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는 {balance}입니다.
+        {mayFill && <> {freeFill(freeFields)}</>}
+        {free && <> {free} 변경은 무료입니다.</>}
+      </p>
+    );
+  }
+  return (
+    <p className={mayFill ? 'profile-cost' : 'profile-cost profile-cost-short'} role="status">
+      {mayFill ? (
+        <>
+          {freeFill(freeFields)} 이미 입력한 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
+          {balance}
+          입니다.
+        </>
+      ) : (
+        <>
+          랭킹에 보이는 정보를 바꾸거나 지운 정보를 다시 채우려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
+          {balance}으로 {EDIT_COST - points}점이 부족합니다.
+        </>
+      )}{' '}
+      <PageLink to="/attendance" className="underline">
+        출석체크
+      </PageLink>
+      에서 출석하면 하루에 1점을 받습니다.
+      {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
+    </p>
+  );
+}
+
+/** What a member may fill in without points, by name: an empty field that was emptied before costs. */
+function freeFill(fields: readonly string[]): string {
+  const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
+  return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
+}

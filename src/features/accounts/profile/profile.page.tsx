@@ -1,0 +1,76 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { readTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
+import { readRecord } from '#/features/results/records/member-record.tsx';
+import { readTournaments } from '#/features/results/records/member-tournaments.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { storedSession } from '#/ui/client/session.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { OwnProfile, readOwnMember } from './own-profile.tsx';
+import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const search = new URL(request.url).searchParams;
+  const page = requestedPage(search, 'wins');
+  const { members, memberanking } = browserApi.api;
+  const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
+  const [member, sessions, profile, record, texts, tournaments] = await Promise.all([
+    readOwnMember(),
+    forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+    forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
+    readRecord(browserApi, asked.param.id, search),
+    readTexts(browserApi, asked.param.id, search),
+    readTournaments(browserApi, asked.param.id, search),
+  ]);
+  return { member, sessions, profile, page, record, texts, tournaments };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="회원정보" width="reading">
+      <ProfileSkeleton />
+    </PageFrame>
+  );
+}
+
+export default function ProfilePage() {
+  return (
+    <PageFrame title="회원정보" width="reading">
+      <OwnProfile {...useLoaderData<typeof clientLoader>()} />
+    </PageFrame>
+  );
+}
+
+const PARTS = [
+  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
+  { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
+];
+const PLACE = <span className="skeleton skeleton-short" />;
+
+/** The shape of the own profile while it is on its way: the card, the points, and the parts with the names of what they hold. */
+function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">불러오는 중입니다…</span>
+      <div className="profile" aria-hidden="true">
+        <div className="player-card">
+          <span className="block size-24" />
+        </div>
+        <div className="card profile-balance">{PLACE}</div>
+        {PARTS.map(({ id, title, facts }) => (
+          <ProfilePart key={id} id={id} title={title}>
+            <ProfileFacts facts={facts.map(name => [name, PLACE])} />
+          </ProfilePart>
+        ))}
+      </div>
+    </div>
+  );
+}

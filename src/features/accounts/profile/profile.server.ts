@@ -1,0 +1,157 @@
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import { blockResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { mailOfContact } from '#/features/members/fields/contact-notices.server.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
+import { memberAt, memberNamed, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import {
+  isNicknameTaken,
+  reservedIssues,
+  takenNicknameIssues,
+} from '#/features/members/fields/nicknames.server.ts';
+import { saveMember } from '#/features/members/fields/save-member.server.ts';
+import { type PointsQuery, pointsQuery } from '#/features/members/points/points.contract.ts';
+import { setPoints } from '#/features/members/points/set-points.server.ts';
+import {
+  CONTACT_NEEDS_PASSWORD,
+  contactChanges,
+  freeChanges,
+  LEAVING_NEEDS_PASSWORD,
+  MEMBER_REMOVED,
+  mayEditMember,
+  mayRemoveMember,
+  maySeeAccount,
+  maySeeMember,
+  maySetPoints,
+  NICKNAME_TAKEN,
+  NO_SUCH_MEMBER,
+  NOT_YOURS,
+  NOT_YOURS_TO_REMOVE,
+  NOT_YOURS_TO_SEE,
+  NOTHING_CHANGED,
+  OWNER_DECIDES,
+  POINTS_SAVED,
+  SAVED,
+  SAVED_AND_CHARGED,
+  WITHDRAWN_NOW,
+} from '#/features/members/profile/profile.rules.ts';
+import { body, optionalBody, param } from '#/server/http/validate.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { changePassword, confirmOwner, passwordChange } from './change-password.server.ts';
+import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+
+type TargetEnv = {
+  Bindings: MemberEnv['Bindings'];
+  Variables: MemberEnv['Variables'] & { target: MemberRow };
+};
+
+/** Middleware: refuses (404, 403) who may not do this to the member of the address, before the body is read. */
+const onlyWho = (may: typeof mayEditMember, sentence: string) =>
+  createMiddleware<TargetEnv>(async (c, next) => {
+    const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
+    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    if (!may(c.var.member, row)) throw new Refusal('forbidden', sentence);
+    c.set('target', row);
+    await next();
+  });
+const viewerOnly = onlyWho(maySeeAccount, NOT_YOURS_TO_SEE);
+const editorOnly = onlyWho(mayEditMember, NOT_YOURS);
+const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
+
+/** A member's account, read whole, saved and ended by the member or by an admin. */
+export const profile = new Hono<ApiEnv>()
+  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, async c => {
+    await noteContactsSeen(c, [c.var.target.id]);
+    return c.json(presentOwn(c.var.target));
+  })
+  .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
+    const sent = c.req.valid('json');
+    return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
+  })
+  .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c =>
+    c.json(await save(c, c.req.valid('json'))),
+  )
+  .delete('/:id', memberOnly, param(loginIdParam), removerOnly, optionalBody(leaveRequest), async c => {
+    const { db, now, topics } = c.env.site;
+    const { member, target } = c.var;
+    if (member.number === target.number) {
+      const { currentPassword } = c.req.valid('json');
+      await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
+    }
+    const left = { member: target.number, by: member, now: now() };
+    const tournaments = await write(db, tx => withdraw(tx, left));
+    for (const id of tournaments) topics.publishReload(id);
+    return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
+  });
+
+async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
+  const { site } = c.env;
+  const { member: by, target } = c.var;
+  const { wanted } = sent;
+  const ownersOnly =
+    sent.password !== undefined ||
+    freeChanges(presentOwn(target), wanted).some(name => fieldOf(name).control === 'switch');
+  if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
+  refuseReserved(target, wanted.username, site.config.SITE_NAME);
+  const password = await passwordChange(c.env, by, target, sent);
+  const change = { member: target.number, by, now: site.now() };
+  const changesContact = contactChanges(presentOwn(target), wanted).length > 0;
+  const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, sent)));
+  if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
+  const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
+  const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
+    // First, because what an admin expects is the balance before anything is charged.
+    const recipients = points ? await setPoints(tx, { ...change, query: points }) : [];
+    const saved = await saveMember(tx, { ...change, wanted, confirmed });
+    if (password) await changePassword(tx, target.number, password, by.session);
+    if (saved.contact.some(field => holdsResetsUp.includes(field)))
+      await blockResets(tx, target.number, change.now);
+    return {
+      ...saved,
+      changed: saved.changed || password !== undefined,
+      recipients: [...recipients, ...saved.recipients],
+    };
+  }).catch(async error => {
+    if (!isNicknameTaken(error)) throw error;
+    throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
+  });
+  site.notifier.pushUnreadCounts(recipients);
+  mailOfContact(site, contact);
+  const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
+  await noteContactsSeen(c, [target.id]);
+  return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
+}
+
+/** Whether the owner, who changes phone or mail address, showed who asks. */
+async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
+  const { member: by, target } = c.var;
+  if (by.number !== target.number) return false;
+  await confirmOwner(c.env, by, target, { currentPassword, needed: CONTACT_NEEDS_PASSWORD });
+  return true;
+}
+
+function pointsQueryOf(sent: MemberPatch): PointsQuery | undefined {
+  const { points, expectedPoints, reason } = sent;
+  if (points === undefined) return undefined;
+  const { success, data, error } = pointsQuery.safeParse({ points, expectedPoints, reason });
+  if (success) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw refusalOf('invalid', issues);
+}
+
+// Only a new nickname is judged, and an admin may be called one.
+function refuseReserved(target: MemberRow, username: string | undefined, siteName: string): void {
+  if (username === undefined || username === target.username || target.role === 'admin') return;
+  const issues = reservedIssues(username, siteName);
+  if (issues.length > 0) throw refusalOf('invalid', issues);
+}
+
+const refusalOf = (kind: 'invalid' | 'conflict', issues: Issue[]) =>
+  new Refusal(kind, issues[0]?.message ?? NICKNAME_TAKEN, { issues });

@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
+import { type OwnMember, ownMember } from '#/features/members/profile/members.contract.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { type SavedMember, savedMember } from './profile.contract.ts';
+
+const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
+const CALLS = ['update', 'points'] as const;
+
+/** Somebody who has entered everything, so that whatever changes costs. */
+const ENTERED = {
+  score4: 200,
+  score3: 20,
+  highrun4: 30,
+  highrun3: 5,
+  birthYear: 1990,
+  region: '서울',
+  billiardHall: '초록 당구장',
+};
+
+const rich = async (app: TestApp, member: Visitor, amount: number) => {
+  const gain = { member: member.number, amount, reason: '출석', by: null, now: app.clock.now };
+  await write(app.site.db, tx => changePoints(tx, gain));
+};
+const save = (app: TestApp, who: Visitor, body: unknown, call = 'update', as: Visitor | null = who) =>
+  app.call<SavedMember>('PUT', at(who, call), { as, body });
+const rowOf = (app: TestApp, { number }: Visitor) =>
+  app.site.db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+const ledgerOf = (app: TestApp, { number }: Visitor) =>
+  app.site.db
+    .selectFrom('points_ledger')
+    .selectAll()
+    .where('member', '=', number)
+    .orderBy('position')
+    .execute();
+
+describe('saving the own profile', () => {
+  const CHANGES = {
+    username: '새 이름',
+    score4: '300',
+    score3: 25,
+    highrun4: 11,
+    highrun3: '7',
+    birthYear: 1984,
+    region: '부산',
+    billiardHall: '달빛 당구장',
+  };
+
+  test.each(CALLS)(
+    '%s: whatever the ranking shows costs 100 once, however much of it changes',
+    async call => {
+      const app = await openTestApp();
+      const member = await newMember(app, ENTERED);
+      await rich(app, member, 150);
+      const { status, body } = await save(app, member, CHANGES, call);
+      expect(status).toBe(200);
+      expect(savedMember.strict().parse(body)).toMatchObject({
+        ...CHANGES,
+        name: '새 이름',
+        score4: 300,
+        highrun3: 7,
+        billiards: '달빛 당구장',
+        points: 50,
+        charged: 100,
+        message: '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.',
+      });
+      expect(await ledgerOf(app, member)).toMatchObject([
+        { amount: 150 },
+        { amount: -100, balance: 50, reason: '회원정보 수정', by_member: member.number },
+      ]);
+      expect(await rowOf(app, member)).toMatchObject({
+        username_key: '새 이름',
+        hall_key: '달빛 당구장',
+        public_birth_year: 1984,
+      });
+    },
+  );
+
+  test('each alone costs as much', async () => {
+    const app = await openTestApp();
+    for (const [field, value] of Object.entries(CHANGES)) {
+      const member = await newMember(app, ENTERED);
+      await rich(app, member, 100);
+      const { body } = await save(app, member, { [field]: value });
+      expect(body, field).toMatchObject({ points: 0, charged: 100 });
+    }
+  });
+
+  test('the hall may be sent under either name, and emptied', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app, ENTERED);
+    await rich(app, member, 200);
+    expect((await save(app, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
+    expect((await save(app, member, { billiardHall: '', score4: '' })).body).toMatchObject({
+      billiardHall: null,
+      score4: null,
+      points: 0,
+    });
+  });
+
+  describe('filling in what was empty', () => {
+    const FILLED = {
+      score4: 300,
+      score3: 25,
+      highrun4: 11,
+      highrun3: 7,
+      birthYear: 1984,
+      region: '부산',
+      billiardHall: '달빛 당구장',
+    };
+    const EMPTY = { score4: 0, region: '' };
+
+    test.each(CALLS)('%s: is free, all of it at once and without a point', async call => {
+      const app = await openTestApp();
+      const member = await newMember(app, EMPTY);
+      const { status, body } = await save(app, member, FILLED, call);
+      expect([status, body.charged, body.message]).toEqual([200, 0, '정보가 수정되었습니다.']);
+      expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [] });
+      expect(await ledgerOf(app, member)).toEqual([]);
+      expect(await save(app, member, { score3: 26 }, call)).toMatchObject({
+        status: 400,
+        body: { message: '포인트가 부족합니다.' },
+      });
+    });
+
+    test('each is free once, also when it is emptied again', async () => {
+      const app = await openTestApp();
+      for (const [field, value] of Object.entries(FILLED)) {
+        const member = await newMember(app, EMPTY);
+        const charged = async (sent: unknown) => (await save(app, member, { [field]: sent })).body.charged;
+        expect(await charged(value), field).toBe(0);
+        await rich(app, member, 200);
+        expect(await charged(''), field).toBe(100);
+        expect(await charged(value), field).toBe(100);
+        expect((await save(app, member, { [field]: '' })).status, field).toBe(400);
+      }
+    });
+
+    test('beside a change costs what the change costs, and the account says what is free', async () => {
+      const app = await openTestApp();
+      const member = await newMember(app);
+      await rich(app, member, 100);
+      const read = async () => (await app.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
+      const empty = ['score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall'];
+      expect((await read()).freeFields).toEqual(empty);
+      expect((await save(app, member, { region: '부산', score3: 25 })).body.charged).toBe(100);
+      expect((await read()).freeFields).toEqual(empty.slice(1));
+    });
+
+    test('of ten values at once one is free, and the others would change it', { tags: 'race' }, async () => {
+      const app = await openTestApp();
+      const member = await newMember(app);
+      const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 10 + n }));
+      const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array(9).fill(400)]);
+      expect((await rowOf(app, member)).points).toBe(0);
+    });
+  });
+
+  test.each(CALLS)('%s: phone, mail address and the birth year’s switch are free', async call => {
+    const app = await openTestApp();
+    const member = await newMember(app, { birthYear: 1984 });
+    const free = { phone: '010-9876-5432', email: 'new@example.com', showBirthYear: false };
+    const { status, body } = await save(app, member, free, call);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      phone: '01098765432',
+      email: 'new@example.com',
+      showBirthYear: false,
+      birthYear: 1984,
+      charged: 0,
+      message: '정보가 수정되었습니다.',
+    });
+    expect(await rowOf(app, member)).toMatchObject({ birth_year: 1984, public_birth_year: 0, points: 0 });
+    await save(app, member, { showBirthYear: true }, call);
+    expect((await rowOf(app, member)).public_birth_year).toBe(1984);
+    expect(await ledgerOf(app, member)).toEqual([]);
+  });
+
+  test('a save that changes nothing costs nothing, also when everything is sent', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app, { billiardHall: '달빛 당구장', birthYear: 1990 });
+    const { body: own } = await app.call<object>('GET', '/api/members/user', { as: member });
+    for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
+      expect((await save(app, member, sent)).body).toMatchObject({
+        charged: 0,
+        message: '변경된 내용이 없습니다.',
+      });
+    }
+    expect(await ledgerOf(app, member)).toEqual([]);
+  });
+
+  test('who has 99 points keeps them and everything else as it was', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 99);
+    const before = await rowOf(app, member);
+    for (const call of CALLS) {
+      const sent = { username: '새 이름', phone: '01098765432' };
+      expect(await save(app, member, sent, call)).toMatchObject({
+        status: 400,
+        body: { message: '포인트가 부족합니다.' },
+      });
+    }
+    expect(await rowOf(app, member)).toEqual(before);
+  });
+
+  test('of two saves at once with 100 points one is charged and the other refused', {
+    tags: 'race',
+  }, async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 100);
+    const answers = await Promise.all([
+      save(app, member, { region: '부산' }),
+      save(app, member, { region: '대구' }, 'points'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(await rowOf(app, member)).toMatchObject({ points: 0, region: winner?.body.region });
+    expect(await ledgerOf(app, member)).toHaveLength(2);
+  });
+
+  test('the same save sent twenty times at once is paid once', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await rich(app, member, 500);
+    const twenty = Array.from({ length: 20 }, () => save(app, member, { score4: 300 }));
+    const charged = (await Promise.all(twenty)).map(({ body }) => body.charged);
+    expect(charged.filter(Boolean)).toEqual([100]);
+    expect((await rowOf(app, member)).points).toBe(400);
+  });
+
+  test('a nickname somebody else has is refused before anything is paid', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    await newMember(app, { username: 'Cue King' });
+    await rich(app, member, 100);
+    expect(await save(app, member, { username: 'ｃｕｅ king', score4: 300 })).toMatchObject({
+      status: 409,
+      body: {
+        message: '이미 사용 중인 닉네임입니다.',
+        issues: [{ path: 'username', message: '이미 사용 중인 닉네임입니다.' }],
+      },
+    });
+    expect(await rowOf(app, member)).toMatchObject({ points: 100, score4: 200 });
+    expect((await save(app, member, { username: `${member.username} ` })).body.charged).toBe(0);
+  });
+
+  test('what cannot be taken is refused with a sentence for its field', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const refused = async (sent: Record<string, unknown>) => {
+      const { status, body } = await save(app, member, sent);
+      const { issues } = body as unknown as { issues: { path: string; message: string }[] };
+      return [status, ...issues.map(({ path, message }) => `${path}: ${message}`)];
+    };
+    expect(await refused({ username: '관리자' })).toEqual([400, 'username: 사용할 수 없는 닉네임입니다.']);
+    expect(await refused({ username: '' })).toEqual([400, 'username: 닉네임을 입력해주세요.']);
+    expect(await refused({ phone: '', email: 'a@b' })).toEqual([
+      400,
+      'phone: 전화번호를 입력해주세요.',
+      'email: 이메일 형식이 올바르지 않습니다.',
+    ]);
+    expect(await refused({ score3: 10000 })).toEqual([
+      400,
+      'score3: 3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.',
+    ]);
+    expect(await refused({ birthYear: 2015 })).toEqual([
+      400,
+      'birthYear: 만 14세 미만은 가입할 수 없습니다.',
+    ]);
+    expect(await refused({ region: '평양' })).toEqual([400, 'region: 지역을 목록에서 선택해주세요.']);
+    expect(await refused({ showBirthYear: 'no' })).toEqual([
+      400,
+      'showBirthYear: 공개 여부는 true 또는 false입니다.',
+    ]);
+    expect((await rowOf(app, member)).username).toBe(member.username);
+  });
+});
+
+describe('who may see and save an account', () => {
+  test('a guest may nothing, another member neither, and learns nothing from what is sent', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const admin = await newAdmin(app);
+    for (const call of CALLS) {
+      for (const body of [{ region: '부산' }, { username: '' }, '{']) {
+        expect(await save(app, member, body, call, null)).toMatchObject({
+          status: 401,
+          body: { message: '로그인이 필요합니다.' },
+        });
+        expect(await save(app, member, body, call, other)).toMatchObject({
+          status: 403,
+          body: { message: '본인의 정보만 수정할 수 있습니다.' },
+        });
+        // An admin's account is nobody's business: it is not there.
+        expect((await save(app, admin, body, call, other)).status).toBe(404);
+        expect((await save(app, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
+      }
+    }
+    expect((await rowOf(app, member)).region).toBe('서울');
+  });
+
+  test('phone and mail address are for the member and for admins', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app, { phone: '01011112222' }), await newMember(app)];
+    const read = (as: Visitor | null) => app.call('GET', at(member, 'account'), { as });
+    for (const as of [member, await newAdmin(app)]) {
+      expect(ownMember.strict().parse((await read(as)).body)).toMatchObject({ phone: '01011112222' });
+    }
+    expect((await read(null)).status).toBe(401);
+    expect(await read(other)).toMatchObject({
+      status: 403,
+      body: { message: '본인의 정보만 볼 수 있습니다.' },
+    });
+    expect(JSON.stringify(await read(other))).not.toContain('01011112222');
+  });
+
+  test('an admin corrects a member’s profile for free, and it is written down without phone or mail', async () => {
+    const app = await openTestApp();
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    await rich(app, member, 150);
+    const sent = { username: '고친 이름', phone: '01012123434' };
+    const { status, body } = await save(app, member, sent, 'update', admin);
+    expect([status, body.charged, body.points, body.username]).toEqual([200, 0, 150, '고친 이름']);
+    const log = await app.site.db.selectFrom('audit_log').selectAll().execute();
+    expect(log).toMatchObject([
+      {
+        admin: admin.number,
+        action: 'member.update',
+        subject: `member:${member.id}`,
+        before: JSON.stringify({ username: member.username }),
+        after: JSON.stringify({ username: '고친 이름', changed: ['phone'] }),
+      },
+    ]);
+    for (const own of [{ password: 'another long word' }, { showBirthYear: false }, { showTexts: false }]) {
+      expect(await save(app, member, own, 'update', admin)).toMatchObject({
+        status: 403,
+        body: { message: '비밀번호와 공개 여부는 본인만 바꿀 수 있습니다.' },
+      });
+    }
+  });
+
+  test('an admin’s own edits cost nothing, so the first admin may take a nickname', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app, { ...ENTERED, username: '운영 admin1' });
+    for (const call of CALLS) {
+      const sent = { username: `큐 대장 ${call}`, region: call === 'update' ? '부산' : '대구', score4: 0 };
+      expect(await save(app, admin, sent, call)).toMatchObject({
+        status: 200,
+        body: { charged: 0, points: 0, username: sent.username, message: '정보가 수정되었습니다.' },
+      });
+    }
+    expect(await ledgerOf(app, admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { lazy, Suspense } from 'react';
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
+import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
+import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
+import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import { BlockButton } from '#/features/members/blocks/block-button.tsx';
+import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
+import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import {
+  BALL_PARAM,
+  GAMES_PARAM,
+  MemberRecord,
+  readRecord,
+} from '#/features/results/records/member-record.tsx';
+import {
+  MemberTournaments,
+  readTournaments,
+  TOURNAMENTS_PARAM,
+} from '#/features/results/records/member-tournaments.tsx';
+import { PlayerCard } from '#/features/results/records/player-card.tsx';
+import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { storedSession } from '#/ui/client/session.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { PartLinks } from '#/ui/page/part-links.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { Victories } from './victories.tsx';
+
+// Only admins may edit here; nobody else loads the forms.
+const ForAdmins = lazy(async () => ({
+  default: (await import('#/features/accounts/sessions/for-admins.tsx')).ForAdmins,
+}));
+
+const BLOCKED =
+  '권리가 침해되었다는 요청에 따라 정보통신망법 제44조의2의 임시조치로 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
+const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
+
+async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
+  const search = new URL(url).searchParams;
+  const page = requestedPage(search, 'wins');
+  const { memberanking } = api.api;
+  const [member, profile, record, texts, tournaments] = await Promise.all([
+    forPage(fetchJson(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
+    forPage(
+      fetchJson(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
+      ACCOUNT_LOAD_FAILED,
+    ),
+    readRecord(api, id, search),
+    readTexts(api, id, search),
+    readTournaments(api, id, search),
+  ]);
+  return {
+    member,
+    profile,
+    page,
+    record,
+    texts,
+    tournaments,
+    account: null as OwnMember | null,
+  };
+}
+
+export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
+export const loader = serverLoader(read);
+
+export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
+  const { userId = '' } = params;
+  const session = storedSession();
+  if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace(`/profile${new URL(url).search}`);
+  const [shown, account] = await Promise.all([
+    read({ api: browserApi, url, params }),
+    session?.isAdmin ? forAdmins(userId) : null,
+  ]);
+  return { ...shown, account };
+}
+
+// The flag in this browser may be old: a former admin gets the public profile.
+const forAdmins = (id: string) =>
+  fetchJson(browserApi.api.memberanking[':id'].account.$get({ param: { id } })).catch(() => null);
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: loaderData.member.username,
+      description: describeMember(loaderData),
+      path: `/profile/${loaderData.member.id}`,
+    },
+);
+
+function describeMember({ member, profile }: Awaited<ReturnType<typeof loader>>): string {
+  const { username, score4, region, billiardHall } = member;
+  const known = [score4 && `4구 ${score4}`, region, billiardHall, `승리 ${profile.victoryCount}회`];
+  return `${username} 회원: ${known.filter(Boolean).join(' · ')}`;
+}
+
+export default function PublicProfilePage() {
+  const { member, profile, page, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={<Named member={member} picture={profile.picture} />} width="reading">
+      <div className="profile">
+        <PlayerCard member={member} picture={profile.picture} place={placeOf(member)} {...record} />
+        <PartLinks label="이 회원" parts={partsOf(texts.texts)} />
+        {account ? (
+          <Suspense fallback={<PublicFacts member={member} />}>
+            <ForAdmins account={account} />
+          </Suspense>
+        ) : (
+          <PublicFacts member={member} />
+        )}
+        <MemberRecord id={member.id} {...record} />
+        {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
+        {profile.blocked && <p className="card text-soft">{BLOCKED}</p>}
+        <Victories profile={profile} page={page} />
+        <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
+          <WrittenTexts {...texts} />
+        </FoldBlocked>
+        <MemberTournaments {...tournaments} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <BlockButton id={member.id} />
+          <ReportButton kind="nickname" target={member.id} authorId={null} label="닉네임 신고" />
+          <ReportButton kind="profile" target={member.id} authorId={null} label="프로필 신고" />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** Without 글 where another notice says that the profile is hidden. */
+const partsOf = ({ folded, shown }: MemberTexts) =>
+  PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
+
+const placeOf = ({ region, billiardHall }: PublicMember) =>
+  [region, billiardHall].filter(Boolean).join(' · ');
+
+/** The nickname, and the ball where the card below shows a picture in its place. */
+function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
+  return picture ? <Ball score4={score4}>{username}</Ball> : username;
+}
+
+function PublicFacts({ member }: { member: PublicMember }) {
+  return (
+    <ProfilePart id="player" title="선수 정보">
+      <ProfileFacts
+        facts={[...factsOf(member, PLAYER_FIELDS), ['포인트', `${member.points.toLocaleString('ko-KR')}점`]]}
+      />
+    </ProfilePart>
+  );
+}

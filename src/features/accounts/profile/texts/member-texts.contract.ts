@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { TEXT_TABS } from './member-texts.constants.ts';
+
+/** `of` chooses posts of the free board or of the match boards, or the comments under either. */
+export const memberTextsQuery = listQuery([], [])
+  .pick({ page: true })
+  .extend({ of: z.enum(TEXT_TABS).default('posts') });
+
+/** A post by its board and number; of a comment the post that it stands under, its own text cut to 200 and its link. */
+const memberText = z.object({
+  board: z.enum(['free-board', 'promotion', 'singlematch']),
+  id: z.number(),
+  comment: z.number().nullable(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  date: z.string(),
+});
+export type MemberText = z.infer<typeof memberText>;
+
+/** What a member wrote and everybody reads at its place, a page of one kind; each count stops at 1,000. */
+export const memberTexts = z.object({
+  /** Whether the member shows the list to others, and whether this reader is sent it. */
+  shown: z.boolean(),
+  folded: z.boolean(),
+  counts: z.object({
+    posts: z.number(),
+    matches: z.number(),
+    comments: z.number(),
+    matchComments: z.number(),
+  }),
+  rows: z.array(memberText),
+});
+export type MemberTexts = z.infer<typeof memberTexts>;

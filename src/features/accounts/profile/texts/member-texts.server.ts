@@ -1,0 +1,190 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { commentSuffix } from '#/features/boards/comments/comment-pages.server.ts';
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { addressOnBoard, publicBoards } from '#/server/custom-boards.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { param, query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
+import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.constants.ts';
+import { type MemberText, type MemberTexts, memberTextsQuery } from './member-texts.contract.ts';
+
+const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
+
+/**
+ * What a member wrote, page by page; nothing that is hidden, held, removed or taken down. Who hides the list, and a
+ * profile that is hidden because of reports, show it to themselves and to moderators alone.
+ */
+export const memberTexts = new Hono<ApiEnv>().get(
+  '/:id/texts',
+  cacheForGuests,
+  param(loginIdParam),
+  query(memberTextsQuery),
+  async c => {
+    const { db } = c.env.site;
+    const reader = c.var.member;
+    const row = await memberNamed(db, c.req.valid('param').id);
+    if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const shown = row.show_texts === 1;
+    const isOpen = shown && row.profile_hidden === 0;
+    if (!isOpen && !mayModerate(reader) && reader?.number !== row.number)
+      return c.json({ shown, folded: true, ...NOTHING } satisfies MemberTexts);
+    const { of, page = 1 } = c.req.valid('query');
+    // For all readers alike: what stands on a board that not everybody reads is in no list of texts.
+    const wanted = { author: row.number, boards: await publicBoards(db) };
+    const [counts, rows] = await Promise.all([countTexts(db, wanted), ROWS[of](db, wanted, span({ page }))]);
+    return c.json({ shown, folded: false, counts, rows } satisfies MemberTexts);
+  },
+);
+
+const TABLES = {
+  posts: 'free_posts',
+  matches: 'match_posts',
+  comments: 'comments',
+  matchComments: 'match_comments',
+} as const;
+
+// Walks the index of the author's texts, which says of each whether it is shown.
+const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
+  db
+    .selectFrom(TABLES[tab] as 'comments')
+    .where('author', '=', author)
+    .where('hidden', '=', 0)
+    .$if(tab === 'comments' || tab === 'matchComments', texts => texts.where('removed_at', '=', ''))
+    .$if(boards !== undefined && tab === 'posts', texts =>
+      texts.where('board' as 'post', 'in', boards as number[]),
+    )
+    .$if(boards !== undefined && tab === 'comments', texts =>
+      texts.where('post', 'in', posts =>
+        posts
+          .selectFrom('free_posts')
+          .select('id')
+          .where('board', 'in', boards as number[])
+          .whereRef('free_posts.id', '=', 'comments.post'),
+      ),
+    );
+
+/** Whose texts, and the boards on which everybody reads them; undefined where that is every board. */
+type Wanted = { author: number; boards: number[] | undefined };
+
+async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
+  const counts = TEXT_TABS.map(async tab => {
+    const newest = findTexts(db, tab, wanted).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
+    const counted = db.selectFrom(newest.as('newest')).select(eb => eb.fn.countAll<number>().as('n'));
+    return [tab, Number((await counted.executeTakeFirstOrThrow()).n)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
+}
+
+type Span = { offset: number; size: number };
+
+/** The ids of a page, the newest first; none beyond those that are counted. */
+async function findTextIds(
+  db: Database,
+  tab: TextTab,
+  wanted: Wanted,
+  { offset, size }: Span,
+): Promise<number[]> {
+  if (offset >= MEMBER_TEXTS_MOST) return [];
+  const page = findTexts(db, tab, wanted).select('id').orderBy('id', 'desc').limit(size).offset(offset);
+  return (await page.execute()).map(({ id }) => id);
+}
+
+/** The page of a post of the free board, or of one that an admin made, which has a slug. */
+const addressOnOwnBoard = (slug: string | null, post: number) =>
+  slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
+
+const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
+
+async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'posts', wanted, asked);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('free_posts')
+    .leftJoin('boards', 'boards.id', 'free_posts.board')
+    .select(['free_posts.id', 'title', 'free_posts.created_at', 'slug'])
+    .where('free_posts.id', 'in', ids)
+    .orderBy('free_posts.id', 'desc')
+    .execute();
+  return rows.map(({ created_at, slug, ...post }) => ({
+    ...{ board: 'free-board' as const, comment: null, content: '', ...post },
+    link: addressOnOwnBoard(slug, post.id),
+    date: toSeoulIso(created_at),
+  }));
+}
+
+async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'matches', wanted, asked);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_posts')
+    .select(['board', 'id', 'title', 'created_at'])
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ created_at, ...post }) => ({
+    ...{ comment: null, content: '', ...post },
+    link: addressOf(MATCH_BOARDS[post.board], post.id),
+    date: toSeoulIso(created_at),
+  }));
+}
+
+async function comments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'comments', wanted, asked);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('free_posts as post', 'post.id', 'comments.post')
+    .leftJoin('boards', 'boards.id', 'post.board')
+    .select('slug')
+    .select(['comments.id', 'post.id as post', 'title', 'post.hidden', 'comments.created_at'])
+    .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
+    .where('comments.id', 'in', ids)
+    .orderBy('comments.id', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, post, title, hidden, content, created_at, slug }) => ({
+      board: 'free-board' as const,
+      ...{ id: post, comment: id, content, date: toSeoulIso(created_at) },
+      // Its post may be hidden while the comment is not.
+      title: hidden ? hiddenTitle(hidden, '글') : title,
+      link: addressOnOwnBoard(slug, post) + (await commentSuffix(db, { kind: 'comment', post, comment: id })),
+    })),
+  );
+}
+
+async function matchComments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'matchComments', wanted, asked);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_comments as comment')
+    .innerJoin('match_posts as post', 'post.id', 'comment.post')
+    .select(['comment.id', 'board', 'post', 'title', 'post.hidden', 'comment.created_at'])
+    .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
+    .where('comment.id', 'in', ids)
+    .orderBy('comment.id', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, board, post, title, hidden, content, created_at }) => {
+      const suffix = await commentSuffix(db, { kind: commentKindOf(board), post, comment: id });
+      return {
+        ...{ board, id: post, comment: id, content, date: toSeoulIso(created_at) },
+        title: hidden ? hiddenTitle(hidden, '글') : title,
+        link: addressOf(MATCH_BOARDS[board], post) + suffix,
+      };
+    }),
+  );
+}

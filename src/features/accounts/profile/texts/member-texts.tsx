@@ -1,0 +1,105 @@
+import { useLocation } from 'react-router';
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
+import { NO_POSTS } from '#/shared/authorship.ts';
+import { cutText } from '#/shared/text/text.ts';
+import { addressesOf } from '#/ui/client/address.ts';
+import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import {
+  MEMBER_TEXTS_MOST,
+  TAB_PARAM,
+  TEXT_TABS,
+  TEXTS_PARAM,
+  type TextTab,
+} from './member-texts.constants.ts';
+import type { MemberText, MemberTexts } from './member-texts.contract.ts';
+
+export type ShownTexts = { texts: MemberTexts; tab: TextTab; page: number };
+
+/** What a member (a login id) wrote, as the address of a page asks for it. */
+export async function readTexts(api: SiteApi, id: string, search: URLSearchParams): Promise<ShownTexts> {
+  const tab = TEXT_TABS.find(value => value === search.get(TAB_PARAM)) ?? 'posts';
+  const page = Math.min(requestedPage(search, TEXTS_PARAM), lastPage(MEMBER_TEXTS_MOST));
+  const query = { of: tab, page: String(page) };
+  const call = api.api.memberanking[':id'].texts.$get({ param: { id }, query });
+  return { texts: await forPage(fetchJson(call), ACCOUNT_LOAD_FAILED), tab, page };
+}
+
+const FOLDED = '글과 댓글 목록을 공개하지 않는 회원입니다.';
+const SEEN_BY_FEW = '글과 댓글 목록을 공개하지 않아 본인과 운영진에게만 보입니다.';
+const TITLES: Record<TextTab, string> = {
+  posts: '자유글',
+  matches: '매치',
+  comments: '댓글',
+  matchComments: '매치 댓글',
+};
+const isOfComments = (tab: TextTab) => tab === 'comments' || tab === 'matchComments';
+
+/** What a member wrote: free posts, match posts and comments in pages of their own. */
+export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page }: ShownTexts) {
+  const { pathname } = useLocation();
+  const address = addressesOf(pathname, usePageQuery(), [TAB_PARAM, TEXTS_PARAM]);
+  if (folded && shown) return null;
+  const last = lastPage(counts[tab]);
+  const tabs = TEXT_TABS.map(value => ({
+    value,
+    title: `${TITLES[value]} ${counts[value].toLocaleString('ko-KR')}`,
+    to: `${address({ [TAB_PARAM]: value })}#texts`,
+  }));
+  return (
+    <section aria-labelledby="texts">
+      <h2 id="texts" className="profile-heading">
+        쓴 글
+      </h2>
+      {!shown && <p className="my-2 text-soft">{folded ? FOLDED : SEEN_BY_FEW}</p>}
+      {!folded && (
+        <>
+          <LinkTabs label="쓴 글의 종류" tabs={tabs} current={tab} />
+          <Table
+            caption={`쓴 ${TITLES[tab]}`}
+            columns={isOfComments(tab) ? COMMENT_COLUMNS : tab === 'matches' ? MATCH_COLUMNS : COLUMNS}
+            rows={rows}
+            rowKey={({ board, id, comment }) => `${board} ${comment ?? id}`}
+            cell={(row, { key }) => cell(row, key)}
+            empty={isOfComments(tab) ? '댓글이 없습니다.' : NO_POSTS}
+          />
+          {last > 1 && (
+            <Pager page={page} last={last} param={TEXTS_PARAM} label="쓴 글 페이지" hash="#texts" />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const DATE: Column = { key: 'date', title: '날짜', align: 'center', fold: 'phone', bare: true };
+const COLUMNS: Column[] = [{ key: 'title', title: '제목', lead: true }, DATE];
+const MATCH_COLUMNS: Column[] = [
+  { key: 'title', title: '제목', lead: true },
+  { key: 'board', title: '게시판', align: 'center', fold: 'phone', bare: true },
+  DATE,
+];
+const COMMENT_COLUMNS: Column[] = [
+  { key: 'comment', title: '댓글', lead: true },
+  { key: 'post', title: '글', fold: 'phone', bare: true },
+  DATE,
+];
+// A row shows so much of a comment, and `…` when there is more.
+const PREVIEW = 60;
+
+const boardOf = ({ board }: MemberText) => (board === 'free-board' ? FREE_BOARD : MATCH_BOARDS[board]);
+
+function cell(row: MemberText, key: string) {
+  if (key === 'board') return boardOf(row).title;
+  if (key === 'date') return <When iso={row.date} />;
+  if (key === 'post') return row.title;
+  return <PageLink to={row.link}>{key === 'comment' ? cutText(row.content, PREVIEW) : row.title}</PageLink>;
+}

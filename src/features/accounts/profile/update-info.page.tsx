@@ -1,0 +1,69 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { Form, FormActions } from '#/ui/form/form.tsx';
+import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { MemberInput, MemberInputs } from './member-input.tsx';
+import { readOwnMember } from './own-profile.tsx';
+import { CostNotice, ProfileFacts } from './profile-parts.tsx';
+import { BirthYearSwitch } from './public-switches.tsx';
+import { useProfileSave } from './use-profile-save.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return readOwnMember();
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '추가 정보 수정', path: '/update-info', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="추가 정보 수정" width="form">
+      <SkeletonForm fields={8} />
+    </PageFrame>
+  );
+}
+
+const SCORES = PLAYER_FIELDS.filter(isScore);
+const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'birthYear');
+
+export default function UpdateInfoPage() {
+  const member = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const { form, bind, dirty, dialog } = useProfileSave(member, {
+    onSaved: async () => navigate('/profile'),
+    call: 'points',
+  });
+  const leaveWarning = useLeaveWarning(dirty);
+  return (
+    <PageFrame title="추가 정보 수정" width="form">
+      <ProfileFacts
+        facts={[
+          ['아이디', member.id],
+          ['보유 포인트', `${member.points.toLocaleString('ko-KR')}점`],
+        ]}
+      />
+      <CostNotice member={member} free="출생 연도 공개 여부" />
+      <Form {...bind}>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+          <MemberInputs form={form} names={SCORES} />
+        </div>
+        <MemberInput form={form} name="birthYear" />
+        <BirthYearSwitch {...form.field('showBirthYear')} />
+        <MemberInputs form={form} names={AFTER_SWITCH} />
+        <FormActions submit="저장" busy={form.busy}>
+          <LinkButton variant="quiet" to="/profile">
+            취소
+          </LinkButton>
+        </FormActions>
+      </Form>
+      {dialog}
+      {leaveWarning}
+    </PageFrame>
+  );
+}

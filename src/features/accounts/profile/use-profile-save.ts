@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  labelOf,
+  type PaidField,
+  TYPED_FIELDS,
+  type TypedField,
+} from '#/features/members/fields/member-fields.rules.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import {
+  EDIT_COST,
+  POINTS_SHORT,
+  paidChanges,
+  SAVE_FAILED,
+  shownChanges,
+} from '#/features/members/profile/profile.rules.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { useForm } from '#/ui/form/form.tsx';
+import { profileForm } from './profile.contract.ts';
+
+/** The profile as a form holds it. */
+type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
+  showBirthYear: boolean;
+  showTexts: boolean;
+};
+
+type Changes = z.infer<typeof profileForm>;
+
+/** Both calls save alike; the specification sends the additional information through the points call. */
+type Call = 'update' | 'points';
+type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
+
+/** A form for a profile: sends what was changed, asks before it costs, and says how it went. */
+export function useProfileSave(
+  member: OwnMember,
+  { onSaved, byAdmin = false, call = 'update' }: SaveOptions,
+) {
+  const initial = valuesOf(member);
+  const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
+  const [confirm, dialog] = useConfirm();
+  const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
+    const isFree = byAdmin || member.isAdmin;
+    const paid = isFree ? [] : paidChanges(member, json);
+    const filled = isFree ? [] : shownChanges(member, json).filter(field => !paid.includes(field));
+    if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
+    const question =
+      paid.length > 0 ? costOf(paid, filled, member.points) : filled.length > 0 && freeFill(filled);
+    if (question && !(await confirm(question))) return;
+    const saved = await send(member.id, call, json);
+    toast(saved.message);
+    await onSaved(saved);
+  };
+  // Whoever thinks better of the cost has everything still to be sent.
+  const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
+  return { form, bind: form.bind(save), dirty, dialog };
+}
+
+async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm'>) {
+  try {
+    return await fetchJson(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
+  } catch (error) {
+    throw asApiError(error, SAVE_FAILED);
+  }
+}
+
+const namesOf = (fields: PaidField[]) => fields.map(labelOf).join(', ');
+
+function costOf(paid: PaidField[], filled: PaidField[], points: number) {
+  return {
+    title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
+    body:
+      `바뀌는 정보: ${namesOf(paid)}\n` +
+      (filled.length > 0 ? `처음 입력하는 정보(무료): ${namesOf(filled)}\n` : '') +
+      `보유 포인트 ${grouped(points)}점 → 저장 후 ${grouped(points - EDIT_COST)}점`,
+    confirmLabel: '저장',
+  };
+}
+
+function freeFill(filled: PaidField[]) {
+  return {
+    title: '포인트 차감 없이 저장합니다.',
+    body:
+      `처음 입력하는 정보: ${namesOf(filled)}\n` +
+      `비어 있던 항목은 한 번만 무료로 채울 수 있고, 그다음에 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`,
+    confirmLabel: '저장',
+  };
+}
+
+/** Why nothing was sent, with the fields that would cost something. */
+function shortFor(paid: PaidField[]): Error {
+  const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
+  return Object.assign(new Error(POINTS_SHORT), { issues });
+}
+
+const grouped = (points: number) => points.toLocaleString('ko-KR');
+
+/** The form's schema: only what differs from how it began is judged and sent. */
+function changesFrom(initial: ProfileValues) {
+  return z
+    .custom<ProfileValues>()
+    .transform(values => changed(initial, values) as z.input<typeof profileForm>)
+    .pipe(profileForm);
+}
+
+function changed(initial: ProfileValues, values: ProfileValues): Partial<ProfileValues> {
+  const names = Object.keys(values) as (keyof ProfileValues)[];
+  const differing = names.filter(name => values[name] !== initial[name]);
+  return Object.fromEntries(differing.map(name => [name, values[name]]));
+}
+
+function valuesOf(member: OwnMember): ProfileValues {
+  const fields = Object.fromEntries(TYPED_FIELDS.map(name => [name, String(member[name] ?? '')]));
+  const passwords = { currentPassword: '', password: '', passwordConfirm: '' };
+  const { showBirthYear, showTexts } = member;
+  return { ...(fields as Record<TypedField, string>), showBirthYear, showTexts, ...passwords };
+}

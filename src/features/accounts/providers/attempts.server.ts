@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { hashToken } from '#/server/sessions/session.ts';
+import { ATTEMPT_MINUTES, PROOF_MINUTES, type Provider } from './login-providers.constants.ts';
+import type { Secrets } from './provider-calls.server.ts';
+
+const random = () => randomBytes(32).toString('base64url');
+const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+/** Stores a login that is begun, and returns its secrets and the key that the browser keeps. */
+export async function beginAttempt(
+  tx: Transaction,
+  provider: Provider,
+  now: Date,
+): Promise<Secrets & { key: string }> {
+  const made = { state: random(), verifier: random(), nonce: random(), key: random() };
+  await tx
+    .insertInto('provider_attempts')
+    .values({
+      state_hash: hashToken(made.state),
+      key_hash: hashToken(made.key),
+      provider,
+      verifier: made.verifier,
+      nonce: made.nonce,
+      expires_at: inMinutes(now, ATTEMPT_MINUTES),
+    })
+    .execute();
+  return made;
+}
+
+/** Uses an attempt up; undefined for one of another browser or provider, and one that was used or has expired. */
+export async function takeAttempt(
+  tx: Transaction,
+  provider: Provider,
+  { state, key }: { state: string; key: string },
+  now: Date,
+): Promise<Secrets | undefined> {
+  const taken = await tx
+    .deleteFrom('provider_attempts')
+    .where('state_hash', '=', hashToken(state))
+    .where('key_hash', '=', hashToken(key))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['verifier', 'nonce'])
+    .executeTakeFirst();
+  return taken && { ...taken, state };
+}
+
+/** Stores that this browser has shown an account that no member has linked, and returns the key to that. */
+export async function storeProof(
+  tx: Transaction,
+  { provider, subject }: { provider: Provider; subject: string },
+  now: Date,
+): Promise<string> {
+  const proof = random();
+  await tx
+    .insertInto('provider_proofs')
+    .values({ key_hash: hashToken(proof), provider, subject, expires_at: inMinutes(now, PROOF_MINUTES) })
+    .execute();
+  return proof;
+}
+
+/** Uses a proof up and returns whose it is; undefined for one that was used, has expired, or never was. */
+export function takeProof(
+  tx: Transaction,
+  proof: string,
+  now: Date,
+): Promise<{ provider: Provider; subject: string } | undefined> {
+  return tx
+    .deleteFrom('provider_proofs')
+    .where('key_hash', '=', hashToken(proof))
+    .where('expires_at', '>', now.toISOString())
+    .returning(['provider', 'subject'])
+    .executeTakeFirst();
+}
+
+/** Deletes attempts and proofs whose time is over, as `/privacy` says of the accounts of those who link none. */
+export async function forgetProviderLogins(db: Database, now: Date): Promise<void> {
+  for (const table of ['provider_attempts', 'provider_proofs'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now.toISOString()).execute();
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import {
+  LINKS_LOAD_FAILED,
+  PROVIDER_NAMES,
+  type Provider,
+  UNLINK_FAILED,
+} from './login-providers.constants.ts';
+import { ButtonsOf } from './provider-buttons.tsx';
+import { leaveForProvider } from './provider-start.client.ts';
+
+const calls = browserApi.api.members.providers;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return forPage(fetchJson(calls.$get()), LINKS_LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '계정 연결', path: '/profile/linked-accounts', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="계정 연결" width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+const linkLabel = (provider: Provider) => `${PROVIDER_NAMES[provider]} 계정 연결`;
+
+export default function LinkedAccountsPage() {
+  const { providers, linked } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const [action, setAction] = useState<OwnersAction>();
+  const free = providers.filter(each => !linked.some(({ provider }) => provider === each));
+  const unlink = (provider: Provider) =>
+    setAction({
+      title: `${PROVIDER_NAMES[provider]} 계정의 연결을 해제합니다.`,
+      body: `이 계정으로는 더 이상 로그인할 수 없고, 아이디와 비밀번호로 로그인합니다. ${PROVIDER_NAMES[provider]}에 남은 동의는 그 회사의 계정 설정에서 지울 수 있습니다.`,
+      confirmLabel: '연결 해제',
+      danger: true,
+      run: async currentPassword => {
+        const sent = { param: { provider }, json: { currentPassword } };
+        toast((await fetchJson(calls[':provider'].$delete(sent), UNLINK_FAILED)).message);
+        await revalidate();
+      },
+    });
+  return (
+    <PageFrame title="계정 연결" width="reading" lead="연결한 계정으로도 로그인할 수 있습니다.">
+      <ul className="grid gap-3" aria-label="연결한 계정">
+        {linked.map(({ provider, linkedAt, usedAt }) => (
+          <li key={provider} className="card flex flex-wrap items-center justify-between gap-2">
+            <span className="grid">
+              <strong>{PROVIDER_NAMES[provider]}</strong>
+              <span className="text-soft text-row">
+                <When iso={linkedAt} /> 연결
+                {usedAt && (
+                  <>
+                    , <When iso={usedAt} /> 로그인
+                  </>
+                )}
+              </span>
+            </span>
+            <Button
+              variant="danger"
+              small
+              aria-label={`${PROVIDER_NAMES[provider]} 연결 해제`}
+              onClick={() => unlink(provider)}
+            >
+              연결 해제
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {linked.length === 0 && (
+        <EmptyState
+          sentence="연결한 계정이 없습니다."
+          why="아이디와 비밀번호로는 언제나 로그인할 수 있습니다."
+        />
+      )}
+      <div className="mt-4">
+        <ButtonsOf providers={free} label={linkLabel} go={each => leaveForProvider(each, '/', true)} />
+      </div>
+      <OwnerDialog action={action} onClose={() => setAction(undefined)} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { PROVIDERS } from './login-providers.constants.ts';
+
+const key = z.string().max(100);
+
+export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
+export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
+export type ProviderList = z.infer<typeof providerList>;
+
+/** Where the browser goes, and what it keeps until it comes back: `key` goes to the site alone, never to the provider. */
+export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
+export type AttemptStarted = z.infer<typeof attemptStarted>;
+
+/** What the provider sent the browser back with, and the key that the browser kept; `link` logs nobody in. */
+export const providerAnswer = z.object({
+  state: key,
+  key,
+  code: z.string().min(1).max(2000),
+  iss: z.string().max(300).optional(),
+  link: z.boolean().default(false),
+});
+export type ProviderAnswer = z.infer<typeof providerAnswer>;
+
+/** An account that no member has linked: `proof` links it, once; what the provider gave with consent, else empty. */
+export const unlinkedAccount = z.object({
+  unlinked: z.object({
+    provider: z.enum(PROVIDERS),
+    proof: z.string(),
+    username: z.string(),
+    email: z.string(),
+  }),
+});
+export type UnlinkedAccount = z.infer<typeof unlinkedAccount>;
+
+export const linkRequest = z.object({ proof: key, currentPassword: z.string().default('') });
+
+export const linkedAccount = z.object({
+  provider: z.enum(PROVIDERS),
+  linkedAt: z.string(),
+  /** Null until the first login with it. */
+  usedAt: z.string().nullable(),
+});
+/** `providers` are those of the site, `linked` those of the member. */
+export const linkedAccounts = providerList.extend({ linked: z.array(linkedAccount) });
+export type LinkedAccounts = z.infer<typeof linkedAccounts>;

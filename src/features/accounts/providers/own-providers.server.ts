@@ -1,0 +1,140 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
+import { confirmedByOwner } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { MemberEnv, SignedIn } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { takeProof } from './attempts.server.ts';
+import {
+  HAS_ANOTHER,
+  LINK_NEEDS_FACTOR,
+  LINK_NEEDS_PASSWORD,
+  LINKED_ELSEWHERE,
+  LINKED_HERE,
+  NOT_LINKED,
+  PROOF_OVER,
+  PROVIDER_NAMES,
+  type Provider,
+} from './login-providers.constants.ts';
+import { type LinkedAccounts, linkRequest, providerParam } from './login-providers.contract.ts';
+import { linkDone, unlinkDone } from './login-providers.rules.ts';
+import { configuredProviders } from './provider-calls.server.ts';
+
+/** The accounts at providers that the member has linked: listed, linked with what `finish` answered, and unlinked. */
+export const ownProviders = new Hono<MemberEnv>()
+  .get('/providers', memberOnly, async c => {
+    const { db, config } = c.env.site;
+    c.header('cache-control', 'no-store');
+    const linked = await linkedTo(db, c.var.member.number);
+    return c.json<LinkedAccounts>({ providers: configuredProviders(config), linked });
+  })
+  .post('/providers', memberOnly, body(linkRequest), async c => {
+    const { db, notifier, now } = c.env.site;
+    const { member: by } = c.var;
+    const { proof, currentPassword } = c.req.valid('json');
+    const owner = await memberAt(db, by.number);
+    await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
+    const { provider, recipients } = await write(db, tx => link(tx, by, proof, now()));
+    notifier.pushUnreadCounts(recipients);
+    return c.json({ message: linkDone(provider) }, 201);
+  })
+  .delete('/providers/:provider', memberOnly, param(providerParam), body(confirmedByOwner), async c => {
+    const { db, notifier, now } = c.env.site;
+    const { member: by } = c.var;
+    const { provider } = c.req.valid('param');
+    const { currentPassword } = c.req.valid('json');
+    const owner = await memberAt(db, by.number);
+    await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
+    const recipients = await write(db, async tx => {
+      const removed = await tx
+        .deleteFrom('linked_accounts')
+        .where('member', '=', by.number)
+        .where('provider', '=', provider)
+        .executeTakeFirst();
+      if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
+      return tell(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
+    });
+    notifier.pushUnreadCounts(recipients);
+    return c.json({ message: unlinkDone(provider) });
+  });
+
+async function link(
+  tx: Transaction,
+  by: SignedIn,
+  proof: string,
+  now: Date,
+): Promise<{ provider: Provider; recipients: number[] }> {
+  const member = await lockMember(tx, by.number);
+  if (!member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  // Their own password alone would open less than the provider's.
+  if ((member.role === 'admin' || member.moderator) && !member.second_factor)
+    throw new Refusal('forbidden', LINK_NEEDS_FACTOR);
+  const shown = await takeProof(tx, proof, now);
+  if (!shown) throw new Refusal('invalid', PROOF_OVER);
+  const added = await tx
+    .insertInto('linked_accounts')
+    .values({ ...shown, member: by.number, linked_at: now.toISOString() })
+    .onConflict(held => held.doNothing())
+    .executeTakeFirst();
+  if (!added.numInsertedOrUpdatedRows)
+    throw new Refusal('conflict', await whyNot(tx, { ...shown, by: by.number }));
+  const what = `${PROVIDER_NAMES[shown.provider]} 연결`;
+  return { provider: shown.provider, recipients: await tell(tx, { by, what, now }) };
+}
+
+async function whyNot(
+  tx: Transaction,
+  { provider, subject, by }: { provider: Provider; subject: string; by: number },
+): Promise<string> {
+  const held = await tx
+    .selectFrom('linked_accounts')
+    .select('member')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  if (!held) return HAS_ANOTHER;
+  return held.member === by ? LINKED_HERE : LINKED_ELSEWHERE;
+}
+
+async function tell(
+  tx: Transaction,
+  { by, what, now }: { by: SignedIn; what: string; now: Date },
+): Promise<number[]> {
+  if (by.role === 'admin') {
+    const subject = `member:${by.id}`;
+    await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });
+  }
+  const notification = { kind: 'password', event: 'linked', link: '/profile/linked-accounts' } as const;
+  // A subject for each change: one that comes later hides none before.
+  const subject = `linked:${what} ${now.toISOString()}`;
+  return createNotifications(tx, {
+    to: [by.number],
+    ...notification,
+    subject,
+    title: what,
+    actor: null,
+    now,
+  });
+}
+
+async function linkedTo(db: Database, member: number): Promise<LinkedAccounts['linked']> {
+  const rows = await db
+    .selectFrom('linked_accounts')
+    .select(['provider', 'linked_at', 'used_at'])
+    .where('member', '=', member)
+    .orderBy('provider')
+    .execute();
+  return rows.map(({ provider, linked_at, used_at }) => ({
+    provider,
+    linkedAt: toSeoulIso(linked_at),
+    usedAt: used_at ? toSeoulIso(used_at) : null,
+  }));
+}

@@ -1,0 +1,70 @@
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { LOGIN_FAILED } from '#/features/accounts/login/login.constants.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { Provider } from './login-providers.constants.ts';
+import { loginLabel } from './login-providers.rules.ts';
+import { leaveForProvider } from './provider-start.client.ts';
+import './provider-buttons.css';
+
+/** The ways to log in by the providers of this site, which lead to `next` afterwards; nothing where there are none. */
+export default function ProviderButtons({ next }: { next: string }) {
+  const [providers, setProviders] = useState<Provider[]>([]);
+  useEffect(() => {
+    // Without an answer there is still the password.
+    fetchJson(browserApi.api.auth.providers.$get()).then(
+      answer => setProviders(answer.providers),
+      () => {},
+    );
+  }, []);
+  if (providers.length === 0) return null;
+  return <ButtonsOf providers={providers} label={loginLabel} go={each => leaveForProvider(each, next)} />;
+}
+
+type ButtonsOfProps = {
+  providers: Provider[];
+  label: (provider: Provider) => string;
+  go: (provider: Provider) => Promise<void>;
+};
+
+/** A button for each, in the colours that it prescribes. */
+export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
+  const [busy, setBusy] = useState<Provider>();
+  const [problem, setProblem] = useState('');
+  const press = async (provider: Provider) => {
+    if (busy) return;
+    setBusy(provider);
+    setProblem('');
+    // While the browser leaves, the button stays busy.
+    await go(provider).catch((error: Error) => {
+      setBusy(undefined);
+      setProblem(error.message);
+    });
+  };
+  return (
+    <div className="provider-buttons">
+      {providers.map(provider => (
+        <button
+          key={provider}
+          type="button"
+          className="provider-button"
+          data-provider={provider}
+          aria-busy={busy === provider || undefined}
+          onClick={() => void press(provider)}
+        >
+          {provider === 'kakao' ? (
+            <MessageCircle size={20} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <span aria-hidden="true">N</span>
+          )}
+          {label(provider)}
+        </button>
+      ))}
+      {problem && (
+        <p className="login-form-error" role="alert">
+          <strong>{LOGIN_FAILED}</strong> {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  ClientSecretPost,
+  calculatePKCECodeChallenge,
+  customFetch,
+  expectNoNonce,
+  getValidatedIdTokenClaims,
+  nopkce,
+  processAuthorizationCodeResponse,
+  protectedResourceRequest,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import { z } from 'zod';
+import { type Config, publicUrl } from '#/server/settings/config.ts';
+import { PROVIDERS, type Provider } from './login-providers.constants.ts';
+
+const TIMEOUT_MS = 4000;
+const BODY_MOST = 64 * 1024;
+
+/** Who a provider says somebody is; what was not given is empty. */
+export type Identity = { subject: string; username: string; email: string };
+/** What a login was begun with, and its answer carries or proves. */
+export type Secrets = { state: string; verifier: string; nonce: string };
+
+export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
+  [name in 'KAKAO' | 'NAVER' as `${name}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'LOGIN_URL'}`]: string;
+};
+
+type ProviderFacts = {
+  as: AuthorizationServer & { authorization_endpoint: string };
+  id: string;
+  secret: string;
+  /** Kakao speaks OpenID Connect and takes a code challenge; Naver does neither, and is asked who it was. */
+  isOidc: boolean;
+  profile: string;
+};
+
+/** The providers whose keys are set, in the order of their buttons. */
+export const configuredProviders = (settings: ProviderSettings): Provider[] =>
+  PROVIDERS.filter(provider => factsOf(settings, provider).id !== '');
+
+const FACTS: Record<Provider, (settings: ProviderSettings) => ProviderFacts> = {
+  kakao: ({ KAKAO_CLIENT_ID: id, KAKAO_CLIENT_SECRET: secret, KAKAO_LOGIN_URL: url }) => {
+    const issuer = url || 'https://kauth.kakao.com';
+    const as = {
+      issuer,
+      authorization_endpoint: `${issuer}/oauth/authorize`,
+      token_endpoint: `${issuer}/oauth/token`,
+    };
+    return { as, id, secret, isOidc: true, profile: '' };
+  },
+  naver: ({ NAVER_CLIENT_ID: id, NAVER_CLIENT_SECRET: secret, NAVER_LOGIN_URL: url }) => {
+    const issuer = url || 'https://nid.naver.com';
+    const as = {
+      issuer,
+      authorization_endpoint: `${issuer}/oauth2.0/authorize`,
+      token_endpoint: `${issuer}/oauth2.0/token`,
+    };
+    const profile = `${url || 'https://openapi.naver.com'}/v1/nid/me`;
+    return { as, id, secret, isOidc: false, profile };
+  },
+};
+
+const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provider](settings);
+
+const callbackOf = (settings: ProviderSettings, provider: Provider) =>
+  `${publicUrl(settings as Config)}/login/${provider}/callback`;
+
+/** Where the browser is sent. No scope is named: the consent screen shows what the operator set at the provider. */
+export async function authorizeAddress(
+  settings: ProviderSettings,
+  provider: Provider,
+  { state, verifier, nonce }: Secrets,
+): Promise<string> {
+  const { as, id, isOidc } = factsOf(settings, provider);
+  const address = new URL(as.authorization_endpoint);
+  const asked = { response_type: 'code', client_id: id, redirect_uri: callbackOf(settings, provider), state };
+  const proof = isOidc && {
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries({ ...asked, ...proof })) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** Redeems the code and answers who it was. Throws where the provider is away, refuses, or answers anything unexpected. */
+export async function identityOf(
+  settings: ProviderSettings,
+  provider: Provider,
+  secrets: Secrets,
+  returned: { code: string; iss?: string | undefined },
+): Promise<Identity> {
+  const { as, id, secret, isOidc, profile } = factsOf(settings, provider);
+  const client: Client = { client_id: id };
+  const sent = new URLSearchParams({ code: returned.code, state: secrets.state });
+  if (returned.iss !== undefined) sent.set('iss', returned.iss);
+  const checked = validateAuthResponse(as, client, sent, secrets.state);
+  const options = { [customFetch]: boundedFetch, [allowInsecureRequests]: as.issuer.startsWith('http:') };
+  const response = await authorizationCodeGrantRequest(
+    as,
+    client,
+    ClientSecretPost(secret),
+    checked,
+    callbackOf(settings, provider),
+    isOidc ? secrets.verifier : nopkce,
+    // Naver asks for the state again.
+    { ...options, ...(!isOidc && { additionalParameters: { state: secrets.state } }) },
+  );
+  const tokens = await processAuthorizationCodeResponse(as, client, response, {
+    expectedNonce: isOidc ? secrets.nonce : expectNoNonce,
+    requireIdToken: isOidc,
+  });
+  if (isOidc) return kakaoClaims.parse(getValidatedIdTokenClaims(tokens));
+  const answer = await protectedResourceRequest(
+    tokens.access_token,
+    'GET',
+    new URL(profile),
+    undefined,
+    null,
+    options,
+  );
+  return naverProfile.parse(await answer.json());
+}
+
+const subject = z.string().min(1).max(200);
+const optional = z.string().max(300).catch('');
+
+const kakaoClaims = z
+  .object({ sub: subject, nickname: optional, email: optional })
+  .transform(({ sub, nickname, email }): Identity => ({ subject: sub, username: nickname, email }));
+
+const naverProfile = z
+  .object({
+    resultcode: z.literal('00'),
+    response: z.object({ id: subject, nickname: optional, email: optional }),
+  })
+  .transform(
+    ({ response: { id, nickname, email } }): Identity => ({ subject: id, username: nickname, email }),
+  );
+
+/** Fetches an answer of a bounded size within a bounded time, and follows nobody elsewhere. */
+async function boundedFetch(address: string, init: object): Promise<Response> {
+  const response = await fetch(address, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > BODY_MOST) throw new Error('the answer is too long');
+    parts.push(part);
+  }
+  const { status, headers } = response;
+  const body = status === 204 || status === 304 ? null : Buffer.concat(parts);
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
+import { askSecondStep, type Caller, enter } from '#/features/accounts/login/login.server.ts';
+import type { SecondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import { body, param } from '#/server/http/validate.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { beginAttempt, storeProof, takeAttempt } from './attempts.server.ts';
+import {
+  ATTEMPT_OVER,
+  LINK_NEEDS_FACTOR,
+  LINKED_ELSEWHERE,
+  LINKED_HERE,
+  type Provider,
+} from './login-providers.constants.ts';
+import {
+  type AttemptStarted,
+  type ProviderList,
+  providerAnswer,
+  providerParam,
+  type UnlinkedAccount,
+} from './login-providers.contract.ts';
+import { notSetUp, providerAway } from './login-providers.rules.ts';
+import { authorizeAddress, configuredProviders, type Identity, identityOf } from './provider-calls.server.ts';
+
+/** A login at Kakao or Naver, in two calls: begun here, and answered by the page that the provider sends the browser to. */
+export const providerLogins = new Hono<ApiEnv>()
+  .get('/providers', c => c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }))
+  .post('/providers/:provider/start', param(providerParam), async c => {
+    const { site, address } = c.env;
+    const { provider } = c.req.valid('param');
+    refuseUnset(site, provider);
+    await site.limits.take('providerAddress', address);
+    const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
+    c.header('cache-control', 'no-store');
+    const to = await authorizeAddress(site.config, provider, secrets);
+    return c.json<AttemptStarted>({ address: to, state: secrets.state, key });
+  })
+  .post('/providers/:provider/finish', param(providerParam), body(providerAnswer), async c => {
+    const { site, address, browser } = c.env;
+    const { provider } = c.req.valid('param');
+    const { link, code, iss, ...held } = c.req.valid('json');
+    refuseUnset(site, provider);
+    await site.limits.take('providerAddress', address);
+    const secrets = await write(site.db, tx => takeAttempt(tx, provider, held, site.now()));
+    if (!secrets) throw new Refusal('invalid', ATTEMPT_OVER);
+    // No transaction is open while the provider is asked, and only so many wait for one that is slow.
+    const identity = await site.rows
+      .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
+      .catch(error => {
+        site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');
+        throw new Refusal('overloaded', providerAway(provider), { retryAfterSeconds: 10 });
+      });
+    const shown = { provider, identity, link, by: c.var.member?.number };
+    c.header('cache-control', 'no-store');
+    return c.json(await write(site.db, tx => admit(tx, shown, { address, browser, now: site.now() })));
+  });
+
+function refuseUnset({ config }: Site, provider: Provider): void {
+  if (!configuredProviders(config).includes(provider)) throw new Refusal('missing', notSetUp(provider));
+}
+
+type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
+
+/** The mail address that the provider gives finds nobody: only a link does. */
+async function admit(
+  tx: Transaction,
+  { provider, identity: { subject, ...given }, link, by }: Shown,
+  caller: Caller & { now: Date },
+): Promise<LoginAnswer | SecondStepNeeded | UnlinkedAccount> {
+  const owner = await findLinkedMember(tx, provider, subject);
+  const member = owner === undefined ? undefined : await lockMember(tx, owner);
+  if (member && link) throw new Refusal('conflict', owner === by ? LINKED_HERE : LINKED_ELSEWHERE);
+  // It may have been unlinked while its owner's row was waited for.
+  if (!member || !(await noteUse(tx, { provider, subject }, caller.now))) {
+    const proof = await storeProof(tx, { provider, subject }, caller.now);
+    return { unlinked: { provider, proof, ...given } };
+  }
+  if (member.second_factor) return askSecondStep(tx, member.number, caller.now);
+  if (member.role === 'admin' || member.moderator) throw new Refusal('forbidden', LINK_NEEDS_FACTOR);
+  return enter(tx, member, caller);
+}
+
+async function findLinkedMember(
+  tx: Transaction,
+  provider: Provider,
+  subject: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('linked_accounts')
+    .select('member')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.member;
+}
+
+async function noteUse(
+  tx: Transaction,
+  { provider, subject }: { provider: Provider; subject: string },
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('linked_accounts')
+    .set({ used_at: now.toISOString() })
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}

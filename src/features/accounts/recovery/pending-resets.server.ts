@@ -1,0 +1,167 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { wasEverHere } from '#/features/accounts/login/failed-attempts.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { endSessions, memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.constants.ts';
+import { type PendingReset, STOPPED_LATELY } from './recovery.contract.ts';
+import { setResetPassword } from './recovery-grants.server.ts';
+
+const HOUR_MS = 3_600_000;
+const NAMES_SAID = 5;
+
+/** The member's own pending reset: reading it, and stopping it. */
+export const pendingReset = new Hono<ApiEnv>()
+  .get('/pending-reset', memberOnly, async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const row = await waitingReset(db, number).executeTakeFirst();
+    return c.json<PendingReset>({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
+  })
+  .delete('/pending-reset', memberOnly, async c => {
+    const { db, now, notifier } = c.env.site;
+    const { number } = c.var.member;
+    await write(db, tx => stopReset(tx, number, now()));
+    notifier.pushUnreadCounts([number]);
+    return c.json({ message: RESET_STOPPED });
+  });
+
+/**
+ * When a reset from this address takes effect (UTC ISO 8601); undefined for at once. Where no letter goes out, nickname
+ * and phone are all that is asked for, so an address of which the member is not known gives its owner time to stop it.
+ */
+export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
+  const { config, mail, db, now } = site;
+  if (mail || config.RESET_DELAY === 0 || (await wasEverHere(db, member, address, now()))) return undefined;
+  return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
+}
+
+/** Stores a new password that applies at `dueAt`, replacing a waiting one; returns the members to notify. */
+export async function scheduleReset(
+  tx: Transaction,
+  member: number,
+  reset: { hash: string; dueAt: string },
+  now: Date,
+): Promise<number[]> {
+  const lately = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  const stopped = tx.selectFrom('pending_resets').select('member').where('member', '=', member);
+  if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
+    throw new Refusal('forbidden', STOPPED_LATELY);
+  }
+  const row = {
+    password_hash: reset.hash,
+    asked_at: now.toISOString(),
+    due_at: reset.dueAt,
+    stopped_at: '',
+  };
+  await tx
+    .insertInto('pending_resets')
+    .values({ member, ...row })
+    .onConflict(held => held.column('member').doUpdateSet(row))
+    .execute();
+  const title = await loadResetFacts(tx, member, reset.dueAt);
+  const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
+  await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
+  const notification = {
+    kind: 'password',
+    event: 'pending',
+    subject: 'reset',
+    link: '/notifications',
+  } as const;
+  return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
+}
+
+/** Applies a pending reset, before it is due only when `released`; false where there is none. */
+export async function applyReset(
+  tx: Transaction,
+  member: number,
+  now: Date,
+  released = false,
+): Promise<boolean> {
+  if (!(await lockMember(tx, member))) return false;
+  const taken = await tx
+    .deleteFrom('pending_resets')
+    .where('member', '=', member)
+    .where('stopped_at', '=', '')
+    .$if(!released, rows => rows.where('due_at', '<=', now.toISOString()))
+    .returning('password_hash')
+    .executeTakeFirst();
+  return taken !== undefined && setResetPassword(tx, member, taken.password_hash, now);
+}
+
+/** Applies all resets that are due, and deletes those stopped more than RESET_BLOCK_HOURS ago. */
+export async function applyDueResets(db: Database, now: Date): Promise<void> {
+  const due = db.selectFrom('pending_resets').select('member').where('due_at', '<=', now.toISOString());
+  for (const { member } of await due.where('stopped_at', '=', '').execute()) {
+    await write(db, tx => applyReset(tx, member, now));
+  }
+  const before = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  await db
+    .deleteFrom('pending_resets')
+    .where('stopped_at', '<>', '')
+    .where('stopped_at', '<=', before)
+    .execute();
+}
+
+const waitingReset = (db: Database | Transaction, member: number) =>
+  db.selectFrom('pending_resets').select('due_at').where('member', '=', member).where('stopped_at', '=', '');
+
+// All sessions end, the caller's too: it could be the attacker's.
+async function stopReset(tx: Transaction, member: number, now: Date): Promise<void> {
+  await lockMember(tx, member);
+  const stopped = await tx
+    .updateTable('pending_resets')
+    .set({ password_hash: '', stopped_at: now.toISOString() })
+    .where('member', '=', member)
+    .where('stopped_at', '=', '')
+    .executeTakeFirst();
+  if (!stopped.numUpdatedRows) throw new Refusal('missing', NO_PENDING_RESET);
+  await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
+  await tx.updateTable('members').set({ sign_in_notice: '' }).where('number', '=', member).execute();
+  await tx
+    .updateTable('notifications')
+    .set({ event: 'stopped', title: '' })
+    .where('member', '=', member)
+    .where('kind', '=', 'password')
+    .where('subject', '=', 'reset')
+    .execute();
+  await endSessions(tx, member);
+}
+
+async function loadResetFacts(db: Database | Transaction, member: number, dueAt: string): Promise<string> {
+  const names = await findSeenPhone(db, member);
+  const others = names.length > NAMES_SAID ? ' 등 여러 회원' : '';
+  const said = names.slice(0, NAMES_SAID).map(name => `${name}님`);
+  const seen = `회원님의 전화번호는 수락된 매치 신청에서 ${said.join(', ')}${others}에게 보였습니다. `;
+  return (
+    `${showDateTime(dueAt)}부터 새 비밀번호가 적용됩니다. ${names.length > 0 ? seen : ''}` +
+    '본인이 요청하지 않았다면 ‘내가 아닙니다’를 눌러 주세요.'
+  );
+}
+
+/** Who was shown the member's phone by an application that was accepted, on either side; the first few by name. */
+async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
+  const accepted = db
+    .selectFrom('applications')
+    .innerJoin('match_posts', 'match_posts.id', 'applications.post')
+    .where('applications.state', '=', 'accepted');
+  const authors = accepted
+    .innerJoin('members as other', 'other.number', 'match_posts.author')
+    .where('applications.member', '=', member);
+  const applicants = accepted
+    .innerJoin('members as other', 'other.number', 'applications.member')
+    .where('match_posts.author', '=', member);
+  const rows = await authors
+    .select('other.username')
+    .where('other.username', '<>', '')
+    .union(applicants.select('other.username').where('other.username', '<>', ''))
+    .orderBy('username')
+    .limit(NAMES_SAID + 1)
+    .execute();
+  return rows.map(row => row.username);
+}

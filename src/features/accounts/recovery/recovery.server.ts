@@ -1,0 +1,185 @@
+import { randomInt } from 'node:crypto';
+import { Hono } from 'hono';
+import { write } from '#/database/write.ts';
+import { type Charge, countedIf, isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
+import { takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
+import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
+import { body } from '#/server/http/validate.ts';
+import type { Mail } from '#/server/mail/mail.ts';
+import { hashPassword } from '#/server/sessions/password.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
+import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET } from './recovery.constants.ts';
+import {
+  type FoundNames,
+  findRequest,
+  heldUpUntil,
+  type IdentityAnswer,
+  identity,
+  LETTER_FAILED,
+  NO_ADDRESS_TO_WRITE_TO,
+  NO_SUCH_MEMBER,
+  type ResetAnswer,
+  resetRequest,
+  VERIFY_FIRST,
+  WRONG_CODE,
+  worksFrom,
+} from './recovery.contract.ts';
+import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
+import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
+
+export const recovery = new Hono<ApiEnv>()
+  .post('/verify-identity', body(identity), async c => {
+    const { site, address } = c.env;
+    const { username, phone } = c.req.valid('json');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = await countedIf(
+      site.limits,
+      charges,
+      async () => theOneWith(named, phone),
+      found => found === undefined,
+    );
+    return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
+  })
+  .post('/reset-password', body(resetRequest), async c => {
+    const { site, address } = c.env;
+    const { username, phone, newPassword, code } = c.req.valid('json');
+    await refuseGuessable(newPassword, 'newPassword');
+    const named = await membersNamed(site.db, foldKey(username));
+    const charges = await chargesFor(site, foldKey(username), named, address);
+    const member = theOneWith(named, phone);
+    const outcome = await countedIf(
+      site.limits,
+      charges,
+      () => reset(site, member, { address, code, newPassword }),
+      result => result === 'wrong-code' || result === 'no-grant',
+    );
+    if (outcome === 'wrong-code') throw refusalOf('code', WRONG_CODE);
+    if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
+    return c.json(outcome);
+  })
+  .post('/find-username', body(findRequest), async c => {
+    const { site, address } = c.env;
+    const { phone, email } = c.req.valid('json');
+    const atPhone = await membersAt(site.db, phone);
+    const charges = await chargesFor(site, phone, atPhone, address);
+    const matches = await countedIf(
+      site.limits,
+      charges,
+      async () => atPhone.filter(member => member.emailKey === foldKey(email)),
+      found => found.length === 0,
+    );
+    const [first] = matches;
+    if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const shown = matches.map(({ id, username }) => ({ id, username }));
+    c.header('cache-control', 'no-store');
+    return c.json<FoundNames>({ id: first.id, username: first.username, matches: shown });
+  });
+
+const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
+
+const refusalOf = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
+// Counted by the members it means, so that login id, nickname and phone of one member share one bound, and by what was
+// typed where it means nobody; a member's own address counts for itself.
+async function chargesFor(
+  site: Site,
+  typed: string,
+  named: Recoverable[],
+  address: string,
+): Promise<Charge[]> {
+  const numbers = named.map(member => member.number);
+  const meant = numbers.length > 0 ? numbers.map(number => `member ${number}`) : [`typed ${typed}`];
+  const isKnown = await isKnownAddress(site.db, numbers, address, site.now());
+  const ofAccounts = meant.map((key): Charge => ['recoveryAccount', isKnown ? `${address} ${key}` : key]);
+  return isKnown ? ofAccounts : [...ofAccounts, ['recoveryAddress', address]];
+}
+
+async function verify(site: Site, member: Recoverable, address: string): Promise<IdentityAnswer> {
+  refuseWhileHeldUp(site, member);
+  const code = site.mail ? await sendCode(site, site.mail, member, address) : '';
+  await write(site.db, tx => grantTo(tx, { member: member.number, address, code, now: site.now() }));
+  if (site.mail) return { verified: true, codeSent: true };
+  return asksFactor(site, member) ? { verified: true, secondFactor: true } : { verified: true };
+}
+
+// Where a letter is sent, the second factor is asked for at the login that follows.
+const asksFactor = (site: Site, member: Recoverable) => !site.mail && member.secondFactor === 1;
+
+function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {
+  if (until > site.now().toISOString())
+    throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
+}
+
+type Wanted = { address: string; code: string; newPassword: string };
+
+async function reset(
+  site: Site,
+  member: Recoverable | undefined,
+  { address, code, newPassword }: Wanted,
+): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
+  const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
+  if (!member || !grant) return 'no-grant';
+  if (!hasCode(grant, code)) return 'wrong-code';
+  refuseWhileHeldUp(site, member);
+  if (isPasswordTheId({ id: member.id, password: newPassword })) {
+    throw refusalOf('newPassword', PASSWORD_IS_ID);
+  }
+  await site.limits.take('newPasswords', `${address} ${member.number}`);
+  const hash = await hashPassword(newPassword);
+  const now = site.now();
+  const dueAt = await resetDueAt(site, member.number, address);
+  const recipients = await write(site.db, async tx => {
+    if (asksFactor(site, member) && !(await takeCode(tx, site, member.number, code))) return 'wrong-code';
+    if (!(await takeGrant(tx, grant))) return null;
+    if (dueAt) return scheduleReset(tx, member.number, { hash, dueAt }, now);
+    return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
+  });
+  if (!recipients) return 'no-grant';
+  if (recipients === 'wrong-code') return recipients;
+  site.notifier.pushUnreadCounts(recipients);
+  if (!dueAt) return { message: PASSWORD_RESET };
+  return {
+    message: PASSWORD_RESET,
+    worksFrom: toSeoulIso(dueAt),
+    notice: worksFrom(showDateTime(dueAt)),
+  };
+}
+
+/** Mails a new code to the member and returns it; rate-limited, so that a mailbox cannot be flooded. */
+async function sendCode(site: Site, mail: Mail, member: Recoverable, address: string): Promise<string> {
+  if (!member.email) throw new Refusal('invalid', NO_ADDRESS_TO_WRITE_TO);
+  await takeLetter(site, member.number, address);
+  const { log, config } = site;
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  try {
+    await mail.send({
+      to: member.email,
+      subject: `[${config.SITE_NAME}] 비밀번호 재설정 인증번호`,
+      text: letter(config.SITE_NAME, code),
+    });
+  } catch (error) {
+    log.error({ err: error }, 'the code was not sent');
+    throw new Refusal('overloaded', LETTER_FAILED, { retryAfterSeconds: 30 });
+  }
+  return code;
+}
+
+async function takeLetter({ db, limits, now }: Site, member: number, address: string): Promise<void> {
+  await limits.take('codeLettersHere', `${address} ${member}`);
+  const known = await isKnownAddress(db, [member], address, now());
+  if (!known) await limits.take('codeLettersAccount', member);
+}
+
+const letter = (site: string, code: string) => `${site} 비밀번호 재설정 인증번호입니다.
+
+인증번호: ${code}
+
+${GRANT_MINUTES}분 안에 입력해주세요. 본인이 요청하지 않았다면 이 메일을 무시하셔도 됩니다.
+`;

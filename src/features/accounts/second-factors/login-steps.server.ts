@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { hashToken } from '#/server/sessions/session.ts';
+import { SECOND_STEP_MINUTES } from './second-factors.constants.ts';
+
+/** A login whose password was right. */
+export type LoginStep = { keyHash: string; member: number };
+
+/** Stores a login that waits SECOND_STEP_MINUTES, and returns the key (256 random bits) to it. */
+export async function beginLoginStep(tx: Transaction, member: number, now: Date): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + SECOND_STEP_MINUTES * 60_000).toISOString();
+  await tx
+    .insertInto('login_steps')
+    .values({ key_hash: hashToken(key), member, expires_at })
+    .execute();
+  return key;
+}
+
+/** The login of this key that has not expired. */
+export function heldLoginStep(db: Database, key: string, now: Date): Promise<LoginStep | undefined> {
+  return db
+    .selectFrom('login_steps')
+    .select(['key_hash as keyHash', 'member'])
+    .where('key_hash', '=', hashToken(key))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Uses the key up; false where it is used already, or the password was changed since. */
+export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Promise<boolean> {
+  const used = await tx.deleteFrom('login_steps').where('key_hash', '=', keyHash).executeTakeFirst();
+  return used.numDeletedRows > 0n;
+}
+
+/** Ends the logins of a member that wait for their second step. */
+export async function forgetLoginSteps(tx: Transaction, member: number): Promise<void> {
+  await tx.deleteFrom('login_steps').where('member', '=', member).execute();
+}
+
+/** Deletes the logins whose second step never came. */
+export async function forgetExpiredLoginSteps(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
+}

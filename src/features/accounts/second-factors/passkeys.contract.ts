@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
+
+export const ownPasskey = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: z.string(),
+  /** When it last signed in; null before the first time. */
+  usedAt: z.string().nullable(),
+});
+
+const base64url = (length: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(length);
+// What browsers and authenticators send is far shorter; a credential's id has at most 1,023 bytes.
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  // None is asked for.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** A new passkey, as `PublicKeyCredential.toJSON()` writes it. */
+export const newPasskey = z.object({
+  name: z.string().trim().max(PASSKEY_NAME_LENGTH).default(''),
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      attestationObject: base64url(8000),
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,20}$/))
+        .max(10)
+        .optional(),
+    }),
+  }),
+});
+
+/** A signature by a passkey; `step` is the key to a login whose password was right, null for a login by passkey alone. */
+export const passkeyLogin = z.object({
+  step: z.string().max(100).nullable(),
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      authenticatorData: base64url(4000),
+      signature: base64url(2000),
+      userHandle: base64url(200)
+        .nullish()
+        .transform(handle => handle ?? undefined),
+    }),
+  }),
+});
+
+export const passkeyLoginStart = passkeyLogin.pick({ step: true });

@@ -1,0 +1,186 @@
+import { isIP } from 'node:net';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Config } from '#/server/settings/config.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { newPasskey, passkeyLogin } from './passkeys.contract.ts';
+import { NO_PASSKEYS_HERE, WRONG_PASSKEY } from './second-factors.constants.ts';
+
+// Loaded by who uses a passkey first: it is large, and most calls have no use for it.
+const webauthn = () => import('@simplewebauthn/server');
+
+// Ed25519, ES256 and RS256 (COSE): every authenticator has one of them. A signature by ML-DSA has up to 4,627 bytes.
+const ALGORITHMS = [-8, -7, -257];
+
+type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;
+type Origin = { rpID: string; origin: string };
+
+/**
+ * What passkeys are bound to: the site's own address by its settings, never the Host header. Undefined where browsers
+ * make none: without PUBLIC_URL, without TLS (but on localhost), under an IP address.
+ */
+function relyingParty({ PUBLIC_URL }: Settings): Origin | undefined {
+  if (!PUBLIC_URL) return undefined;
+  const { protocol, hostname, origin } = new URL(PUBLIC_URL);
+  const isSecure = protocol === 'https:' || hostname === 'localhost';
+  const isAddress = isIP(hostname.replace(/[[\]]/g, '')) > 0;
+  return isSecure && !isAddress ? { rpID: hostname, origin } : undefined;
+}
+
+export const takesPasskeys = (settings: Settings): boolean => relyingParty(settings) !== undefined;
+
+function originOf(settings: Settings): Origin {
+  const found = relyingParty(settings);
+  if (!found) throw new Refusal('conflict', NO_PASSKEYS_HERE);
+  return found;
+}
+
+type Owner = { number: number; id: string; username: string };
+
+/** What a browser makes a new passkey from; those the member has are left out. */
+export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
+  const { rpID } = originOf(settings);
+  const { generateRegistrationOptions } = await webauthn();
+  const { extensions, ...options } = await generateRegistrationOptions({
+    rpName: settings.SITE_NAME,
+    rpID,
+    userName: owner.id,
+    userDisplayName: owner.username,
+    // Tells no more of a member than the number does.
+    userID: new TextEncoder().encode(`member ${owner.number}`),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    excludeCredentials: held.map(allowed),
+  });
+  return options;
+}
+
+/** What a browser signs: with one of these passkeys, or, without any, with one that it finds for the site. */
+export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
+  const { rpID } = originOf(settings);
+  const { generateAuthenticationOptions } = await webauthn();
+  const { extensions, ...options } = await generateAuthenticationOptions({
+    rpID,
+    userVerification: held.length > 0 ? 'preferred' : 'required',
+    allowCredentials: held.map(allowed),
+  });
+  return options;
+}
+
+/** A stored passkey, as a signature is checked with it. */
+export type StoredPasskey = {
+  member: number;
+  credential: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+};
+
+const STORED = ['member', 'credential', 'public_key', 'counter', 'transports'] as const;
+
+export const findPasskeys = (db: Database | Transaction, member: number): Promise<StoredPasskey[]> =>
+  db.selectFrom('passkeys').select(STORED).where('member', '=', member).orderBy('id').execute();
+
+export const findPasskey = (db: Database, credential: string): Promise<StoredPasskey | undefined> =>
+  db.selectFrom('passkeys').select(STORED).where('credential', '=', credential).executeTakeFirst();
+
+type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['response'];
+
+export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
+
+/**
+ * Checks what a browser made. Who made the authenticator is not asked: a statement with certificates is refused, since
+ * checking one would fetch revocation lists from wherever it names. Throws a Refusal (400).
+ */
+export async function verifiedPasskey(
+  settings: Settings,
+  response: Sent<typeof newPasskey>,
+): Promise<NewPasskey> {
+  const { rpID, origin } = originOf(settings);
+  const { verifyRegistrationResponse } = await webauthn();
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const verified = await orRefused(async () => {
+    const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
+    if (statement.get('attStmt').get('x5c') !== undefined) return undefined;
+    return verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  });
+  if (!verified?.verified) throw wrongPasskey();
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  const transports = (response.response.transports ?? []).join(' ');
+  return { credential: id, public_key: isoBase64URL.fromBuffer(publicKey), counter, transports, challenge };
+}
+
+export type Signature = { challenge: string; counter: number };
+
+/**
+ * Checks a signature; with `asLogin` it stands for the password as well, so the authenticator must have asked its owner
+ * for a PIN, a finger or a face. Throws a Refusal (400).
+ */
+export async function verifiedSignature(
+  settings: Settings,
+  passkey: StoredPasskey,
+  response: Sent<typeof passkeyLogin>,
+  asLogin: boolean,
+): Promise<Signature> {
+  const { rpID, origin } = originOf(settings);
+  const { verifyAuthenticationResponse } = await webauthn();
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const credential = await keyOf(passkey);
+  const verified = await orRefused(() =>
+    verifyAuthenticationResponse({
+      response,
+      credential,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: asLogin,
+    }),
+  );
+  if (!verified?.verified) throw wrongPasskey();
+  return { challenge, counter: verified.authenticationInfo.newCounter };
+}
+
+/** The Refusal of whatever is not a signature by the passkey that it names. */
+export const wrongPasskey = () => new Refusal('invalid', WRONG_PASSKEY);
+
+// The library throws at whatever does not fit.
+async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch {
+    throw wrongPasskey();
+  }
+}
+
+/** The challenge that was signed; whether the site made it shows when it is used up. */
+function challengeIn(clientData: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    if (typeof challenge === 'string' && challenge) return challenge;
+  } catch {
+    // No JSON.
+  }
+  throw wrongPasskey();
+}
+
+async function keyOf({ credential, public_key, counter }: StoredPasskey): Promise<WebAuthnCredential> {
+  const { isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  return { id: credential, publicKey: isoBase64URL.toBuffer(public_key), counter };
+}
+
+type Transport = NonNullable<WebAuthnCredential['transports']>[number];
+
+const allowed = ({ credential, transports }: StoredPasskey) => ({
+  id: credential,
+  transports: transports.split(' ').filter(Boolean) as Transport[],
+});

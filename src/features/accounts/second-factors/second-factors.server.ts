@@ -1,0 +1,103 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import { requiresFactor } from '#/server/sessions/required-factor.ts';
+import type { Site } from '#/server/site.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { forgetLoginSteps } from './login-steps.server.ts';
+import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
+import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
+import { TOTP_DIGITS } from './second-factors.constants.ts';
+import type { OwnSecondFactors } from './second-factors.contract.ts';
+import { takeTotp } from './totp.server.ts';
+
+/** Uses up a code of the authenticator app or a recovery code; undefined for a wrong or used one. */
+export async function takeCode(
+  tx: Transaction,
+  { config, now }: Pick<Site, 'config' | 'now'>,
+  member: number,
+  code: string,
+): Promise<'app' | 'recovery' | undefined> {
+  if (code.length === TOTP_DIGITS) {
+    return (await takeTotp(tx, config, { member, code, now: now() })) ? 'app' : undefined;
+  }
+  return (await takeRecoveryCode(tx, member, code)) ? 'recovery' : undefined;
+}
+
+/** What a member has registered, without its secrets. */
+export async function loadSecondFactors(
+  { db, config }: Pick<Site, 'db' | 'config'>,
+  row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
+): Promise<OwnSecondFactors> {
+  const member = row.number;
+  const app = await db
+    .selectFrom('totp_factors')
+    .select('confirmed_at')
+    .where('member', '=', member)
+    .where('secret', '<>', '')
+    .executeTakeFirst();
+  return {
+    appSince: app ? toSeoulIso(app.confirmed_at) : null,
+    passkeys: await shownPasskeys(db, member),
+    takesPasskeys: takesPasskeys(config),
+    recoveryCodesLeft: await recoveryCodesLeft(db, member),
+    isRequired: requiresFactor(config, row),
+  };
+}
+
+async function shownPasskeys(db: Database, member: number): Promise<OwnSecondFactors['passkeys']> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('member', '=', member)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, created_at, used_at }) => ({
+    ...{ id, name, createdAt: toSeoulIso(created_at) },
+    usedAt: used_at ? toSeoulIso(used_at) : null,
+  }));
+}
+
+/** Whether the member has a second factor: an authenticator app in use, or a passkey. */
+export async function hasFactor(db: Database | Transaction, member: number): Promise<boolean> {
+  return (await hasApp(db, member)) || (await findPasskeys(db, member)).length > 0;
+}
+
+/** Whether an authenticator app of the member is in use. */
+export async function hasApp(db: Database | Transaction, member: number): Promise<boolean> {
+  const app = db.selectFrom('totp_factors').select('member').where('secret', '<>', '');
+  return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+/** How many recovery codes are not used yet. */
+export async function recoveryCodesLeft(db: Database | Transaction, member: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(eb => eb.fn.countAll<number>().as('left'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+/**
+ * To be called in each transaction that adds or removes a factor: notes at the member whether a login needs a second
+ * step. Returns new recovery codes where this was the first factor; those of nobody's second factor are deleted.
+ */
+export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
+  const hasAny = await hasFactor(tx, member);
+  await tx
+    .updateTable('members')
+    .set({ second_factor: hasAny ? 1 : 0 })
+    .where('number', '=', member)
+    .execute();
+  if (!hasAny) await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
+  const isFirst = hasAny && (await recoveryCodesLeft(tx, member)) === 0;
+  return isFirst ? renewRecoveryCodes(tx, member) : undefined;
+}
+
+/** Removes a member's second factor, and the logins that wait for it. */
+export async function removeFactors(tx: Transaction, member: number): Promise<void> {
+  await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
+  await tx.deleteFrom('passkeys').where('member', '=', member).execute();
+  await forgetLoginSteps(tx, member);
+  await noteFactors(tx, member);
+}

@@ -1,0 +1,110 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Transaction } from '#/database/connect.ts';
+import type { Config } from '#/server/settings/config.ts';
+import { seal, unseal } from './sealed-secrets.server.ts';
+import { SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
+import type { NewSecret } from './second-factors.contract.ts';
+
+// RFC 6238, with what every app takes: SHA-1, six digits, a new code each 30 seconds.
+const FORM = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
+const SECRET_BYTES = 20;
+// One step earlier or later, for clocks that differ.
+const WINDOW = 1;
+
+type Settings = Pick<Config, 'SITE_NAME' | 'SECOND_FACTOR_KEY'>;
+type Owner = { number: number; id: string };
+
+/** Stores a new secret that waits for its first code; one that is in use stays in use until then. */
+export async function startTotp(
+  tx: Transaction,
+  settings: Settings,
+  { number: member, id }: Owner,
+  now: Date,
+): Promise<NewSecret> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const pending = {
+    pending_secret: seal(settings.SECOND_FACTOR_KEY, member, secret.base32),
+    pending_at: now.toISOString(),
+  };
+  await tx
+    .insertInto('totp_factors')
+    .values({ member, ...pending })
+    .onConflict(held => held.column('member').doUpdateSet(pending))
+    .execute();
+  const uri = new TOTP({ ...FORM, issuer: settings.SITE_NAME, label: id, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+type Typed = { member: number; code: string; now: Date };
+
+/** Puts a waiting secret into use with its first code, which is used up by that. */
+export async function confirmTotp(
+  tx: Transaction,
+  { SECOND_FACTOR_KEY }: Settings,
+  { member, code, now }: Typed,
+): Promise<'confirmed' | 'wrong' | 'over'> {
+  const since = new Date(now.getTime() - SETUP_MINUTES * 60_000).toISOString();
+  const row = await tx
+    .selectFrom('totp_factors')
+    .select('pending_secret')
+    .where('member', '=', member)
+    .where('pending_secret', '<>', '')
+    .where('pending_at', '>', since)
+    .executeTakeFirst();
+  const secret = row && unseal(SECOND_FACTOR_KEY, member, row.pending_secret);
+  if (!row || !secret) return 'over';
+  const step = stepOf(secret, code, now);
+  if (step === undefined) return 'wrong';
+  await tx
+    .updateTable('totp_factors')
+    .set({
+      ...{ secret: row.pending_secret, confirmed_at: now.toISOString(), last_step: step },
+      ...{ pending_secret: '', pending_at: '' },
+    })
+    .where('member', '=', member)
+    .execute();
+  return 'confirmed';
+}
+
+/** Uses a code up; false for a wrong one, and for one of a step that was used already. */
+export async function takeTotp(
+  tx: Transaction,
+  { SECOND_FACTOR_KEY }: Settings,
+  { member, code, now }: Typed,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('totp_factors')
+    .select('secret')
+    .where('member', '=', member)
+    .where('secret', '<>', '')
+    .executeTakeFirst();
+  const secret = row && unseal(SECOND_FACTOR_KEY, member, row.secret);
+  const step = secret && stepOf(secret, code, now);
+  if (!step) return false;
+  // Of one code sent twice at once one raises the step; the other finds it raised.
+  const used = await tx
+    .updateTable('totp_factors')
+    .set({ last_step: step })
+    .where('member', '=', member)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Removes the member's app, and a secret that waits; false where none was in use. */
+export async function removeTotp(tx: Transaction, member: number): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('totp_factors')
+    .where('member', '=', member)
+    .where('secret', '<>', '')
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** The 30-second step (since 1970) whose code this is; undefined for a wrong code. Compared in constant time. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}

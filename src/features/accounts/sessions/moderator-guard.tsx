@@ -1,0 +1,29 @@
+import { Outlet, replace } from 'react-router';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { readRoles } from './roles.client.ts';
+
+/** Checks with the server before a moderator's screen loads its data; others are redirected to the ranking, or to their second factor. */
+async function moderatorsOnly() {
+  const roles = await readRoles();
+  if (roles.lacksFactor) throw replace('/profile/security');
+  if (!roles.isModerator) throw replace('/');
+}
+
+export const clientMiddleware = [moderatorsOnly];
+
+// Holds back the screens that load nothing themselves, until the middleware has let them pass.
+export const clientLoader = () => null;
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="신고">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function ModeratorGuard() {
+  return <Outlet />;
+}

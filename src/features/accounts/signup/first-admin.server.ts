@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { changeRole } from '#/features/accounts/admin/roles.server.ts';
+import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
+import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { enrol } from '#/features/members/fields/create-member.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { hashUnlimited } from '#/server/sessions/password.ts';
+import { endSessions } from '#/server/sessions/session.ts';
+import { BadSettingError } from '#/server/settings/config.ts';
+import { foldKey } from '#/shared/text/text.ts';
+
+type Wanted = { id: string; password: string };
+
+/**
+ * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random password.
+ * Returns what to print when a password was generated. An existing account keeps its password.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  { id, password }: Wanted,
+  now: Date,
+): Promise<Wanted | null> {
+  if (id && password) {
+    await ensureAdmin(db, { id, password }, now);
+    return null;
+  }
+  const anyone = await db.selectFrom('members').select('number').limit(1).executeTakeFirst();
+  if (anyone) return null;
+  const made = { id: id || 'admin1', password: randomBytes(12).toString('base64url') };
+  return (await makeAdmin(db, made, now)) === 'made' ? made : null;
+}
+
+// A start never promotes a member who signed up under that id: the operator's password would not be theirs.
+async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
+  const isMade = !(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
+  if (isMade || (await findAccount(db, wanted.id))?.role === 'admin') return;
+  throw new BadSettingError(
+    `설정 ADMIN_ID의 ${wanted.id}은(는) 이미 있는 계정이고 관리자가 아닙니다. ` +
+      `이 회원을 관리자로 만들려면 npm run admin -- ${wanted.id}, 아니면 ADMIN_ID에 다른 아이디를 써 주세요.`,
+  );
+}
+
+/** Sets an admin's password and ends the account's sessions; false where no admin has that id. */
+export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
+  const password_hash = await hashUnlimited(password);
+  return write(db, async tx => {
+    const admin = await tx
+      .updateTable('members')
+      .set({ password_hash })
+      .where('id_key', '=', foldKey(id))
+      .where('role', '=', 'admin')
+      .where('withdrawn_at', '=', '')
+      .returning('number')
+      .executeTakeFirst();
+    if (!admin) return false;
+    await forgetResets(tx, admin.number);
+    await endSessions(tx, admin.number);
+    return true;
+  });
+}
+
+/**
+ * Removes the second factors of whoever has that id and ends the account's sessions. Returns which it was: removed, no
+ * second factor, or no such account.
+ */
+export async function resetSecondFactor(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<'removed' | 'none' | 'gone'> {
+  const account = await findAccount(db, id);
+  if (account?.withdrawn_at !== '') return 'gone';
+  return write(db, async tx => {
+    const member = await lockMember(tx, account.number);
+    if (!member?.second_factor) return 'none';
+    await removeFactors(tx, account.number);
+    await endSessions(tx, account.number);
+    const notification = { kind: 'password', event: 'factor', subject: 'factor:reset' } as const;
+    const said = { title: '운영자가 해제', link: '/profile/security', actor: null, now };
+    await createNotifications(tx, { to: [account.number], ...notification, ...said });
+    return 'removed';
+  });
+}
+
+/** Makes the account of that id an admin, creating it with this password if missing. Returns which it was. */
+export async function makeAdmin(
+  db: Database,
+  wanted: Wanted,
+  now: Date,
+): Promise<'made' | 'promoted' | 'was' | 'gone'> {
+  if (!(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now))) return 'made';
+  const account = await findAccount(db, wanted.id);
+  if (account?.withdrawn_at !== '') return 'gone';
+  return (await write(db, tx => changeRole(tx, account.number, 'admin'))) ? 'promoted' : 'was';
+}
+
+const findAccount = (db: Database, id: string) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'role', 'withdrawn_at'])
+    .where('id_key', '=', foldKey(id))
+    .executeTakeFirst();
+
+/** Creates an admin of that id; false where another process did so at the same moment. */
+async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
+  const passwordHash = await hashUnlimited(password);
+  const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;
+  try {
+    await write(db, tx => enrol(tx, admin, now));
+    return true;
+  } catch (error) {
+    if (await findAccount(db, id)) return false;
+    throw error;
+  }
+}

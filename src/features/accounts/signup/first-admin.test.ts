@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { reasonNotToStart } from '#/app/start/start-errors.ts';
+import { hashLimit } from '#/server/limits/concurrency-limits.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { ensureFirstAdmin, makeAdmin, replacePassword } from './first-admin.server.ts';
+
+test('processes that start together on a fresh database make one admin, and one of them prints the password', {
+  tags: 'race',
+}, async () => {
+  const { site, clock } = await openTestApp();
+  await site.db.deleteFrom('members').execute();
+  const starts = Array.from({ length: 4 }, () =>
+    ensureFirstAdmin(site.db, { id: '', password: '' }, clock.now),
+  );
+  const created = (await Promise.all(starts)).filter(made => made !== null);
+  expect(created).toMatchObject([{ id: 'admin1' }]);
+  const admins = site.db.selectFrom('members').select(['id', 'role']);
+  expect(await admins.execute()).toEqual([{ id: 'admin1', role: 'admin' }]);
+});
+
+test('a start and the operator’s command are not refused while too many wait for hashing', async () => {
+  const { site, clock } = await openTestApp();
+  await site.db.deleteFrom('members').execute();
+  const over = Promise.withResolvers<void>();
+  const crowd = Array.from({ length: 20 }, () => hashLimit.run(() => over.promise).catch(() => 'refused'));
+  expect(await Promise.race(crowd)).toBe('refused');
+  expect(await ensureFirstAdmin(site.db, { id: '', password: '' }, clock.now)).toMatchObject({
+    id: 'admin1',
+  });
+  expect(await replacePassword(site.db, { id: 'admin1', password: 'green-cloth-78' })).toBe(true);
+  over.resolve();
+  await Promise.all(crowd);
+});
+
+test('a start promotes nobody who signed up under the id of the settings, and names the command that does', async () => {
+  const app = await openTestApp();
+  const { db } = app.site;
+  const squatter = await newMember(app, { id: 'boss99' });
+  const start = (id: string) => ensureFirstAdmin(db, { id, password: 'green-cloth-78' }, app.clock.now);
+  const refused =
+    /^설정 ADMIN_ID의 boss99은\(는\) 이미 있는 계정이고 관리자가 아닙니다\. .*npm run admin -- boss99/;
+  await expect(start('boss99')).rejects.toThrow(refused);
+  const row = db.selectFrom('members').select('role').where('number', '=', squatter.number);
+  expect(await row.execute()).toEqual([{ role: 'member' }]);
+  const error = await start('boss99').catch(thrown => thrown);
+  expect(reasonNotToStart(error)).toMatch(refused);
+
+  await app.call('DELETE', `/api/memberanking/${squatter.id}`, { as: squatter });
+  await expect(start('boss99')).rejects.toThrow(refused);
+  expect(await start('owner1')).toBeNull();
+  expect(await start('newboss1')).toBeNull();
+  expect(await makeAdmin(db, { id: 'newboss1', password: '' }, app.clock.now)).toBe('was');
+});
+
+test.each(['admin99', 'Administrator1', 'manager7', 'r00tuser', 'operat0r1', '0wner1', 'system32', 'adm1n1'])(
+  'nobody signs up as %s, and the check before says so',
+  async id => {
+    const app = await openTestApp();
+    const message = '사용할 수 없는 아이디입니다.';
+    const check = await app.call('GET', `/api/auth/check-id?id=${id}`);
+    expect(check.body).toEqual({ isAvailable: false, message });
+    const person = { username: '새내기', phone: '01011112222', email: 'a@example.com' };
+    const body = { ...person, id, password: 'another long word' };
+    expect(await app.call('POST', '/api/auth/signup', { body })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: 'id', message }] },
+    });
+  },
+);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { newLoginId } from '#/features/members/fields/member-fields.contract.ts';
+import { isGuessable, isWeak } from './guessable-passwords.server.ts';
+import { asKeystrokes } from './korean-keys.rules.ts';
+import { isPasswordTheId } from './signup.contract.ts';
+
+describe('passwords anybody would try', () => {
+  test.each([
+    'password',
+    'PassWord',
+    '1q2w3e4r',
+    'qwer1234',
+    'tkfkdgo123',
+    '비밀번호',
+    '비밀번호1234',
+    '사랑해1234',
+    'eogksalsrnr',
+    'ㅂㅈㄷㄱㅅㅛㅕㅑ',
+    'ㅁㄴㅇㄹ1234',
+    '01012345678',
+    'ekdrn1234',
+    'aaaaaaaa',
+    'abababab',
+    '1111aaaa',
+    'abcabcab',
+    '가나가나가나가나',
+    'adminadmin',
+    'abcdefgh',
+    'zyxwvuts',
+    '23456789',
+    'admin123',
+    'Admin2026',
+    'password!',
+    '!password1!',
+    'dragon77!',
+    '관리자99!',
+    'admin12345',
+    'adm1n123',
+    '4dm1n!!',
+    'p@ssw0rd2026',
+    'dangumadang',
+    'DanguMadang1!',
+    '19900101',
+    '1990-01-01',
+    '010123456789',
+    '010-1234-5678',
+    '4829104728',
+    '!@#$%^&*',
+    '!!@@##$$',
+    'aabbccdd',
+    'aaaabbbbcccc',
+    'aabbccddeeff',
+    'dragon19900101',
+  ])('%s is one of them', async password => {
+    expect(await isGuessable(password)).toBe(true);
+  });
+
+  test.each([
+    'soft english 7',
+    '쿠션 세 번 돌고',
+    'correct horse',
+    'three-cushion-9',
+    'admin 81 cloth',
+    'dragon-4417-9',
+    'abcdabce',
+    'abcdefgi',
+    'aabbccxxyz',
+    'kwon19900101',
+    '4829-1047-2855-9034',
+    'bookkeeper77',
+  ])('%s is not', async password => {
+    expect(await isGuessable(password)).toBe(false);
+  });
+});
+
+test('what is too short or guessable is weak, for the first admin too', async () => {
+  const weak = await Promise.all(['cue 7', '1q2w3e4r', 'green-cloth-77'].map(isWeak));
+  expect(weak).toEqual([true, true, false]);
+});
+
+test('Hangul is read as the keys pressed for it', () => {
+  expect(asKeystrokes('비밀번호')).toBe('qlalfqjsgh');
+  expect(asKeystrokes('값없이 꽈배기')).toBe('rkqtdjqtdl rhkqorl');
+  expect(asKeystrokes('ㅂㅈㄷㄱ'.normalize('NFC'))).toBe('qwer');
+  expect(asKeystrokes('Cue-7!')).toBe('cue-7!');
+});
+
+test('a password is no login id with a little around it, and another word may be', () => {
+  const isId = (password: string) => isPasswordTheId({ id: 'Ball77kim', password });
+  for (const password of ['ball77kim', 'BALL77KIM1', '!ball77kim!', 'ball77kim2026', 'ball77kimball77kim'])
+    expect([password, isId(password)]).toEqual([password, true]);
+  for (const password of ['ball77kim-cloth', 'ball77 green', 'three-cushion-9'])
+    expect([password, isId(password)]).toEqual([password, false]);
+});
+
+test('login ids of operators are taken by nobody, whatever stands for a letter', () => {
+  const isTaken = (id: string) => !newLoginId.safeParse(id).success;
+  for (const id of [
+    'staff1',
+    '5taff9',
+    'support1',
+    'master1',
+    'notice1',
+    'n0tice22',
+    'admln1',
+    'Adm1nKim',
+    'he1p24',
+  ])
+    expect([id, isTaken(id)]).toEqual([id, true]);
+  for (const id of ['masterkim7', 'cuemaster1', 'helpful9', 'noticed1', 'stafford2', 'player1', 'kim1990'])
+    expect([id, isTaken(id)]).toEqual([id, false]);
+});

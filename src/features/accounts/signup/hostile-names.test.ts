@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
+import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { newAdmin, newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+// Read by people as the operator, an admin or somebody who left, whatever the signs are.
+const RESERVED = [
+  ...['운영자', '관리자', 'admin', 'ADMIN', 'Administrator', '탈퇴한 회원', '당구마당 운영자', '★관리자★'],
+  ...[
+    '운\u200b영자',
+    '운영\u00ad자',
+    '관\u3164리자',
+    '관리자\u202e',
+    '\u2067운영자\u2069',
+    '운 영 자',
+    '운.영.자',
+  ],
+  ...[
+    '운영자'.normalize('NFD'),
+    'ㅇㅜㄴㅇㅕㅇㅈㅏ',
+    'ａｄｍｉｎ',
+    'Аdmin',
+    'аdmіn',
+    '4dm1n',
+    '@dm!n',
+    'ÀDMIN',
+    '🅰🅳🅼🅸🅽',
+    'adrnin',
+  ],
+  ...['운영 аdmin1', '운영 adminl', '운영팀', '당구마당', '당구마당 안내', '공지', '[공지사항]'],
+];
+const INVISIBLE = [
+  '\u200b\u200b\u200b',
+  '\u3164\u3164',
+  '\u2800\u2800',
+  '\u202e\u202d',
+  ' \u00a0 ',
+  '\u0000\u0001',
+  '\ud800\udc00\ud800'.slice(2),
+];
+const ALLOWED = [
+  '큐👨‍👩‍👧‍👦왕',
+  '🎱 당구왕',
+  '엄지👍🏽척',
+  '하트❤️하나',
+  '깃발🇰🇷',
+  'Nguyễn Ánh',
+  'ㅋㅋ당구',
+  '각(角)도',
+  'O’Neil',
+];
+
+const patch = (username: string) => ({ username });
+
+describe('a nickname', () => {
+  test('that could be taken for the operator is refused, at signup and afterwards', async () => {
+    const app = await openTestApp();
+    const as = await newMember(app);
+    for (const [n, username] of RESERVED.entries()) {
+      const body = {
+        id: `reserved${n}`,
+        username,
+        phone: '01012345678',
+        email: 'a@example.com',
+        password: 'three-cushion-9',
+      };
+      const [signup, change] = [
+        await app.call('POST', '/api/auth/signup', { body }),
+        await app.call('PUT', `/api/memberanking/${as.id}/update`, { as, body: patch(username) }),
+      ];
+      const sentence = '사용할 수 없는 닉네임입니다.';
+      expect([username, signup.status, signup.body.message]).toEqual([username, 400, sentence]);
+      expect([username, change.status, change.body.message]).toEqual([username, 400, sentence]);
+    }
+  });
+
+  test('that looks like another member’s is refused, at signup and afterwards', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app, { username: 'Lee paul' }), await newMember(app)];
+    const sentence = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
+    const give = { amount: 100, reason: '출석', by: null, now: app.clock.now };
+    await write(app.site.db, tx => changePoints(tx, { member: other.number, ...give }));
+    for (const [n, username] of ['Iee paul', 'Lее раul', 'lee pau1', 'Lee p\u0307aul'].entries()) {
+      const body = {
+        id: `twin${n}`,
+        username,
+        phone: '01012345678',
+        email: 'a@example.com',
+        password: PASSWORD,
+      };
+      const answers = [
+        await app.call('POST', '/api/auth/signup', { body }),
+        await app.call('PUT', `/api/memberanking/${other.id}/update`, { as: other, body: patch(username) }),
+      ];
+      for (const { status, body } of answers)
+        expect([username, status, body]).toMatchObject([username, 409, { message: sentence }]);
+    }
+    // The own name may be written otherwise.
+    const as = await newAdmin(app);
+    const path = `/api/memberanking/${member.id}/update`;
+    expect((await app.call('PUT', path, { as, body: patch('Iee paul') })).status).toBe(200);
+  });
+
+  test('of several twins at once exactly one gets in', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const twins = ['sol', 'soI', 'ѕоl'].map((username, n) => {
+      const body = {
+        id: `twin${n}`,
+        username,
+        phone: '01012345678',
+        email: 'a@example.com',
+        password: PASSWORD,
+      };
+      return untilAdmitted(() => app.call('POST', '/api/auth/signup', { body }));
+    });
+    expect((await Promise.all(twins)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('that is older than the rule stays, and nobody else becomes its twin', async () => {
+    const app = await openTestApp();
+    const { db } = app.site;
+    const older = [await newMember(app), await newMember(app), await newMember(app)];
+    for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
+      const names = { username, username_key: foldKey(username), nickname_skeleton: '' };
+      await db
+        .updateTable('members')
+        .set(names)
+        .where('number', '=', older[n]?.number ?? 0)
+        .execute();
+    }
+    await fillSkeletons(db);
+    const rows = await db
+      .selectFrom('members')
+      .select('nickname_skeleton')
+      .where('username', 'in', ['sol', 'soI', '운영팀'])
+      .orderBy('number')
+      .execute();
+    expect(rows.map(({ nickname_skeleton }) => nickname_skeleton)).toEqual(['sol', '', '운영팀']);
+    for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
+      const as = older[n];
+      if (!as) continue;
+      const body = { username, score3: 20 };
+      const saved = await app.call('PUT', `/api/memberanking/${as.id}/update`, { as, body });
+      expect([username, saved.status]).toEqual([username, 200]);
+    }
+    const as = await newAdmin(app);
+    const stranger = await newMember(app);
+    const path = `/api/memberanking/${stranger.id}/update`;
+    expect((await app.call('PUT', path, { as, body: patch('ѕol') })).status).toBe(409);
+  });
+
+  test('of which nothing can be seen is none', async () => {
+    const app = await openTestApp();
+    const as = await newAdmin(app);
+    const member = await newMember(app);
+    for (const username of INVISIBLE) {
+      const { status } = await app.call('PUT', `/api/memberanking/${member.id}/update`, {
+        as,
+        body: patch(username),
+      });
+      expect([username, status]).toEqual([username, 400]);
+    }
+  });
+
+  test('keeps its emoji and scripts whole, is stored composed, and is found either way', async () => {
+    const app = await openTestApp();
+    const [as, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
+    for (const username of ALLOWED) {
+      for (const form of ['NFC', 'NFD'] as const) {
+        const path = `/api/memberanking/${member.id}`;
+        const saved = await app.call('PUT', `${path}/update`, {
+          as,
+          body: patch(username.normalize(form)),
+        });
+        expect([username, saved.status]).toEqual([username, 200]);
+        const read = await app.call<{ username: string }>('GET', path);
+        expect(read.body.username).toBe(username.normalize('NFC'));
+        const taken = await app.call('PUT', `/api/memberanking/${other.id}/update`, {
+          as,
+          body: patch(username.normalize('NFD')),
+        });
+        expect([username, taken.status]).toEqual([username, 409]);
+      }
+      const q = encodeURIComponent(username.normalize('NFD'));
+      const found = await app.call<{ username: string }[]>('GET', `/api/memberanking?q=${q}`);
+      expect(found.body.map(row => row.username)).toEqual([username.normalize('NFC')]);
+    }
+  });
+
+  test('does not change the direction of what follows it, and has no stacked accents', async () => {
+    const app = await openTestApp();
+    const [as, member] = [await newAdmin(app), await newMember(app)];
+    const path = `/api/memberanking/${member.id}`;
+    const body = patch(`큐\u202e왕${'\u0336\u0322\u0353'.repeat(6)}`);
+    expect((await app.call('PUT', `${path}/update`, { as, body })).status).toBe(200);
+    const { username } = (await app.call<{ username: string }>('GET', path)).body;
+    expect(username).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(Array.from(username).length).toBe(6);
+  });
+});

@@ -1,0 +1,161 @@
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
+import {
+  ID_LIMIT,
+  PASSWORD_LEAST,
+  PASSWORD_MOST,
+} from '#/features/members/fields/member-fields.constants.ts';
+import { fieldOf, PLAYER_FIELDS, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
+import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
+import { TextInput } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, type FormProps } from '#/ui/form/form.tsx';
+import { PasswordInput } from '#/ui/form/password-input.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { CHECK_ID_FIRST } from './signup.constants.ts';
+import type { useIdCheck } from './use-id-check.ts';
+import '#/features/accounts/profile/account-forms.css';
+
+type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
+type SignupFormState = { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
+type IdCheck = ReturnType<typeof useIdCheck>;
+
+type SignupFieldsProps = {
+  form: SignupFormState;
+  idCheck: IdCheck;
+  onSubmit: Pick<FormProps, 'onSubmit' | 'errors' | 'problem'>;
+  trap: Ref<HTMLInputElement>;
+};
+
+/** The signup form: account, contact, and what the ranking shows, which may wait. */
+export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
+  return (
+    <Form method="post" {...onSubmit}>
+      <Part title="계정">
+        <IdField field={form.field('id')} idCheck={idCheck} />
+        <MemberInput form={form} name="username" help="랭킹과 게시글에 보이는 이름입니다." />
+        <PasswordInput
+          label="비밀번호"
+          required
+          strength
+          limit={PASSWORD_MOST}
+          help={`${PASSWORD_LEAST}자 이상으로 입력해주세요.`}
+          {...form.field('password')}
+        />
+        <PasswordInput
+          label="비밀번호 확인"
+          required
+          autoComplete="new-password"
+          {...form.field('passwordConfirm')}
+        />
+      </Part>
+      <Part title="연락처">
+        <MemberInput form={form} name="phone" />
+        <MemberInput form={form} name="email" help="아이디와 비밀번호를 찾을 때 씁니다." />
+      </Part>
+      <PlayerPart form={form} />
+      <Trap trap={trap} />
+      <SubmitPart busy={form.busy} ready={idCheck.isAvailable} />
+    </Form>
+  );
+}
+
+function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdCheck }) {
+  return (
+    <TextInput
+      label="아이디"
+      required
+      limit={ID_LIMIT}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="next"
+      help={
+        <span role="status" className={idCheck.free && 'id-free'}>
+          {idCheck.free ?? `영문과 숫자를 섞어 4자 이상 ${ID_LIMIT}자 이하`}
+        </span>
+      }
+      aside={
+        <Button variant="quiet" busy={idCheck.busy} onClick={() => void idCheck.check()}>
+          중복 확인
+        </Button>
+      }
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || idCheck.isAvailable) return;
+        event.preventDefault();
+        void idCheck.check();
+      }}
+      {...field}
+      error={idCheck.problem ?? field.error}
+    />
+  );
+}
+
+// The hall’s list of offers needs the whole width.
+const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
+
+function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
+  return (
+    <Part
+      title="선수 정보"
+      note={`비워두면 나중에 한 번 무료로 채울 수 있고, 입력한 것을 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`}
+    >
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+        <MemberInputs form={form} names={PAIRED} unchosen="선택" />
+      </div>
+      <MemberInput form={form} name="billiardHall" />
+    </Part>
+  );
+}
+
+/** A field that neither people nor their screen readers and password managers find. */
+function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
+  return (
+    <div className="signup-trap" aria-hidden="true">
+      <input
+        ref={trap}
+        name="reference"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore="true"
+        data-bwignore="true"
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
+  );
+}
+
+function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="form-part">
+      <h2 className="form-part-title">
+        {title}
+        {note && <small>{note}</small>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
+  return (
+    <section className="form-part">
+      <p className="form-hint">
+        가입하면{' '}
+        <Link to="/terms" target="_blank">
+          이용약관
+        </Link>
+        에 동의하게 됩니다. 개인정보의 처리는{' '}
+        <Link to="/privacy" target="_blank">
+          개인정보처리방침
+        </Link>
+        에서 볼 수 있습니다.
+      </p>
+      <FormActions submit="회원가입" busy={busy} disabled={!ready} aria-describedby="signup-waits" wide />
+      <p className="form-hint" id="signup-waits" role="status">
+        {!ready && CHECK_ID_FIRST}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { type Context, Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { rememberAddress } from '#/features/accounts/login/failed-attempts.server.ts';
+import { enrol, type NewMember } from '#/features/members/fields/create-member.server.ts';
+import {
+  fieldSchemas,
+  newLoginId,
+  newPassword,
+  yearProblem,
+} from '#/features/members/fields/member-fields.contract.ts';
+import {
+  isIdTaken,
+  isNicknameTaken,
+  refuseTwin,
+  reservedIssues,
+  takenNicknameIssues,
+} from '#/features/members/fields/nicknames.server.ts';
+import { underFirstNames } from '#/features/members/fields/second-names.contract.ts';
+import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
+import { body, query } from '#/server/http/validate.ts';
+import { recordAccess } from '#/server/sessions/access-records.ts';
+import { noteOrigins } from '#/server/sessions/member-origins.ts';
+import { hashPassword } from '#/server/sessions/password.ts';
+import { beginSession } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { guessableIssues } from './guessable-passwords.server.ts';
+import { SIGNED_UP } from './signup.constants.ts';
+import { ID_FREE, type IdAnswer, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
+import { checkForm, openedForm } from './signup-form.server.ts';
+
+export const signup = new Hono<ApiEnv>()
+  .get('/check-id', query(idCheck), async c => {
+    await c.env.site.limits.take('checkIdAddress', c.env.address);
+    c.header('cache-control', 'no-store');
+    const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
+    if (!success) return c.json<IdAnswer>({ isAvailable: false, message: error.issues[0]?.message ?? '' });
+    const isAvailable = !(await isIdTaken(c.env.site.db, id));
+    return c.json<IdAnswer>({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
+  })
+  .get('/signup-form', async c => {
+    c.header('cache-control', 'no-store');
+    return c.json(await openedForm(c.env.site));
+  })
+  .post('/signup', body(signupRequest, issuesBeyondSchema), async c => {
+    const { site, address, browser } = c.env;
+    const { opened, reference, ...sent } = c.req.valid('json');
+    await site.limits.take('signupAddress', address);
+    await checkForm(site, { opened, reference });
+    await refuseTaken(site.db, sent);
+    const { password, ...fields } = underFirstNames(sent);
+    const member = { ...fields, passwordHash: await hashPassword(password) };
+    const session = await signUp(site.db, member, { address, browser, now: site.now() });
+    c.header('cache-control', 'no-store');
+    return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
+  });
+
+// Everything that is wrong is said at once, so it is looked for in each field that is right by itself.
+async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
+  const { site, address } = c.env;
+  const given = Object(sent) as Record<string, unknown>;
+  const username = fieldSchemas.username.safeParse(given.username).data;
+  const password = newPassword.safeParse(given.password).data;
+  const year = yearProblem(given, site.now());
+  const issues = [
+    ...(username ? reservedIssues(username, site.config.SITE_NAME) : []),
+    ...(password ? await guessableIssues(password, 'password') : []),
+    ...(year ? [{ path: 'birthYear', message: year }] : []),
+  ];
+  if (fits && issues.length === 0) return [];
+  // It tells whether a name is there, as the check of an id does.
+  await site.limits.take('checkIdAddress', address);
+  return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
+}
+
+type Names = { id?: string; username?: string };
+
+async function takenIssues(db: Database, { id, username }: Names): Promise<Issue[]> {
+  const ofId = id && (await isIdTaken(db, id)) ? [{ path: 'id', message: ID_TAKEN }] : [];
+  return [...ofId, ...(username ? await takenNicknameIssues(db, username) : [])];
+}
+
+async function refuseTaken(db: Database, names: Names): Promise<void> {
+  const issues = await takenIssues(db, names);
+  if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
+}
+
+type Caller = { address: string; browser: string; now: Date };
+
+/**
+ * Creates the member and a session. Of several at once with one name the unique indexes admit one; the others get
+ * which of their names is taken.
+ */
+async function signUp(
+  db: Database,
+  member: NewMember,
+  { address, browser, now }: Caller,
+): Promise<Omit<SignedUp, 'message' | 'id'>> {
+  try {
+    const token = await write(db, async tx => {
+      await refuseTwin(tx, member);
+      const number = await enrol(tx, member, now);
+      await rememberAddress(tx, number, address, now);
+      await noteOrigins(tx, number, { address, browser, now });
+      await recordAccess(tx, { member: number, address, way: 'signup', now });
+      return beginSession(tx, { number, role: 'member' }, browser, now);
+    });
+    return { token, userId: member.id, username: member.username, isAdmin: false };
+  } catch (error) {
+    if (isTaken(error, 'id_key') || isNicknameTaken(error)) await refuseTaken(db, member);
+    throw error;
+  }
+}

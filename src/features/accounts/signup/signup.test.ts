@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { type SignedUp, signedUp, signupFormAt } from './signup.contract.ts';
+
+const SIGNUP = '/api/auth/signup';
+const someone = {
+  id: 'cue7',
+  username: '초록 큐',
+  phone: '01012340007',
+  email: 'cue7@example.com',
+  password: 'soft english 7',
+};
+
+type Refused = { message: string; issues?: { path: string; message: string }[] };
+const signUp = (app: TestApp, changes: object = {}) =>
+  app.call<Refused>('POST', SIGNUP, { body: { ...someone, ...changes } });
+const checkId = (app: TestApp, id: string) =>
+  app.call<{ isAvailable: boolean; message: string }>(
+    'GET',
+    `/api/auth/check-id?id=${encodeURIComponent(id)}`,
+  );
+
+async function seenByOwner(app: TestApp, id: string, password: string): Promise<OwnMember> {
+  const { body } = await app.call<LoginAnswer>('POST', '/api/auth/login', { body: { id, password } });
+  const as = { number: 0, id, username: '', token: body.token };
+  return (await app.call<OwnMember>('GET', '/api/members/user', { as })).body;
+}
+
+const REFUSED: [what: string, changes: object, path: string, message: string][] = [
+  ['an empty id', { id: ' ' }, 'id', '아이디를 입력해주세요.'],
+  ['a short id', { id: 'a1b' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id without digits', { id: 'abcd' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id without letters', { id: '1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['an id in Hangul', { id: '당구1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['a long id', { id: `a1${'b'.repeat(19)}` }, 'id', '아이디는 영문과 숫자로 20자까지 쓸 수 있습니다.'],
+  ['no nickname', { username: '\u200b ' }, 'username', '닉네임을 입력해주세요.'],
+  ['a nickname of one letter', { username: '큐' }, 'username', '닉네임은 2자 이상 20자 이하로 입력해주세요.'],
+  [
+    'an invisible second letter',
+    { username: '큐\u200b' },
+    'username',
+    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
+  ],
+  [
+    'a long nickname',
+    { username: '가'.repeat(21) },
+    'username',
+    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
+  ],
+  ['the operator', { username: '운영자' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['a look-alike of an admin', { username: 'Аdm1n' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['the one who left', { username: '탈퇴한  회원' }, 'username', '사용할 수 없는 닉네임입니다.'],
+  ['no phone', { phone: '' }, 'phone', '전화번호를 입력해주세요.'],
+  ['half a phone', { phone: '0101234' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
+  ['no mail address', { email: ' ' }, 'email', '이메일을 입력해주세요.'],
+  ['half a mail address', { email: 'cue7@' }, 'email', '이메일 형식이 올바르지 않습니다.'],
+  ['no password', { password: '' }, 'password', '비밀번호를 입력해주세요.'],
+  ['a short password', { password: 'seven77' }, 'password', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
+  [
+    'a long password',
+    { password: 'x'.repeat(129) },
+    'password',
+    '비밀번호는 8자 이상 128자 이하로 입력해주세요.',
+  ],
+  [
+    'the id as password',
+    { id: 'greencue77', password: 'GreenCue77' },
+    'password',
+    '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.',
+  ],
+  [
+    'a password of the world',
+    { password: 'baseball' },
+    'password',
+    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
+  ],
+  [
+    'a password of Korea',
+    { password: 'Qlalfqjsgh1' },
+    'password',
+    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
+  ],
+  ['a score of letters', { score4: '이백' }, 'score4', '4구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  ['a broken score', { score3: 2.5 }, 'score3', '3구 점수는 0에서 9999 사이의 숫자로 입력해주세요.'],
+  [
+    'a high run of five digits',
+    { highrun4: '10000' },
+    'highrun4',
+    '4구 하이런은 0에서 1000 사이의 숫자로 입력해주세요.',
+  ],
+  [
+    'a high run in 4-ball that nobody made',
+    { highrun4: 1001 },
+    'highrun4',
+    '4구 하이런은 0에서 1000 사이의 숫자로 입력해주세요.',
+  ],
+  [
+    'a high run in 3-ball that nobody made',
+    { highrun3: '101' },
+    'highrun3',
+    '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.',
+  ],
+  ['a negative high run', { highrun3: -1 }, 'highrun3', '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.'],
+  ['a birth year of two digits', { birthYear: 88 }, 'birthYear', '출생 연도를 네 자리 숫자로 입력해주세요.'],
+  [
+    'a year to come',
+    { birthYear: 2027 },
+    'birthYear',
+    '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.',
+  ],
+  ['a child', { birthYear: '2013' }, 'birthYear', '만 14세 미만은 가입할 수 없습니다.'],
+  ['a region of elsewhere', { region: '도쿄' }, 'region', '지역을 목록에서 선택해주세요.'],
+  [
+    'a hall of a novel',
+    { billiardHall: '당'.repeat(51) },
+    'billiardHall',
+    '당구장 이름은 50자까지 쓸 수 있습니다.',
+  ],
+];
+
+test('the form says at once all that is wrong, the year of birth too', () => {
+  const typed = { ...someone, email: '', birthYear: '2090', passwordConfirm: 'another 7' };
+  const { error } = signupFormAt(new Date('2026-11-18T00:00:00Z')).safeParse(typed);
+  expect(error?.issues.map(({ path, message }) => [path.join(), message]).sort()).toEqual([
+    ['birthYear', '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.'],
+    ['email', expect.any(String)],
+    ['passwordConfirm', expect.any(String)],
+  ]);
+});
+
+describe('signing up', () => {
+  test('a visitor becomes a member who can log in and reads everything as it was given', async () => {
+    const app = await openTestApp();
+    const answer = await signUp(app, {
+      score4: '200',
+      score3: 25,
+      highrun4: '',
+      highrun3: null,
+      birthYear: '1988',
+      billiardHall: ' 초록  당구장 ',
+      region: '서울',
+    });
+    expect(answer.status).toBe(201);
+    expect(signedUp.strict().parse(answer.body)).toMatchObject({
+      message: '회원가입이 완료되었습니다.',
+      id: 'cue7',
+    });
+    expect(await seenByOwner(app, 'CUE7', someone.password)).toEqual({
+      id: 'cue7',
+      username: '초록 큐',
+      name: '초록 큐',
+      phone: '01012340007',
+      email: 'cue7@example.com',
+      picture: '',
+      points: 0,
+      victory: 0,
+      score4: 200,
+      score3: 25,
+      highrun4: null,
+      highrun3: null,
+      birthYear: 1988,
+      showBirthYear: true,
+      showTexts: true,
+      region: '서울',
+      billiardHall: '초록 당구장',
+      billiards: '초록 당구장',
+      freeFields: ['highrun4', 'highrun3'],
+      role: 'member',
+      isAdmin: false,
+      createdAt: '2026-11-18T10:00:00+09:00',
+    });
+    expect(await loadCount(app.site.db, 'members')).toBe(1);
+  });
+
+  test('is signed in at once, as after a login, and nobody keeps the answer', async () => {
+    const app = await openTestApp();
+    const { body, headers } = await app.call<SignedUp>('POST', SIGNUP, { body: someone });
+    expect(body).toMatchObject({ userId: 'cue7', username: '초록 큐', isAdmin: false });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const as = { number: 0, id: body.userId, username: body.username, token: body.token };
+    expect((await app.call<OwnMember>('GET', '/api/members/user', { as })).body.id).toBe('cue7');
+    // Recovery knows the address of a signup as that of a login.
+    expect(await app.site.db.selectFrom('known_addresses').select('member').execute()).toHaveLength(1);
+  });
+
+  test('everything that is wrong is said at once, also what no form knows', async () => {
+    const app = await openTestApp();
+    await newMember(app, { id: 'cue7', username: '초록 큐' });
+    const paths = async (changes: object) => {
+      const { status, body } = await signUp(app, changes);
+      return [status, ...(body.issues ?? []).map(({ path }) => path).sort()];
+    };
+    const wrong = { phone: '', birthYear: 2015, password: 'password!', score3: 'x' };
+    expect(await paths(wrong)).toEqual([400, 'birthYear', 'id', 'password', 'phone', 'score3', 'username']);
+    expect(await paths({ id: 'free77', username: '운영팀', password: 'aaaaaaaa' })).toEqual([
+      400,
+      'password',
+      'username',
+    ]);
+    expect(await paths({})).toEqual([409, 'id', 'username']);
+    expect(await loadCount(app.site.db, 'members')).toBe(1);
+  });
+
+  test('only id, nickname, phone, email and password are needed, and a phone may come with hyphens', async () => {
+    const app = await openTestApp();
+    expect((await signUp(app, { phone: '010-1234-0007', billiards: '달빛 당구장' })).status).toBe(201);
+    const member = await seenByOwner(app, someone.id, someone.password);
+    expect(member).toMatchObject({ phone: '01012340007', score4: null, region: null });
+    expect(member.billiardHall).toBe('달빛 당구장');
+  });
+
+  test('nobody makes oneself an admin or rich', async () => {
+    const app = await openTestApp();
+    expect((await signUp(app, { role: 'admin', isAdmin: true, points: 5000 })).status).toBe(201);
+    const member = await seenByOwner(app, someone.id, someone.password);
+    expect(member).toMatchObject({ role: 'member', isAdmin: false, points: 0 });
+  });
+
+  test('whatever cannot be taken is refused with a sentence for its field', async () => {
+    const app = await openTestApp();
+    for (const [what, changes, path, message] of REFUSED) {
+      const answer = await signUp(app, changes);
+      expect(answer, what).toMatchObject({ status: 400, body: { message, issues: [{ path, message }] } });
+    }
+    expect(await loadCount(app.site.db, 'members')).toBe(0);
+  });
+
+  test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {
+    const app = await openTestApp();
+    const longest = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0xac00 + at * 37)).join('');
+    const changes = { id: `a1${'b'.repeat(18)}`, password: longest, birthYear: 2012 };
+    expect((await signUp(app, changes)).status).toBe(201);
+    expect((await seenByOwner(app, changes.id, changes.password)).birthYear).toBe(2012);
+  });
+
+  test('an id that differs only in its letters’ case is taken', async () => {
+    const app = await openTestApp();
+    await signUp(app);
+    const answer = await signUp(app, { id: 'CUE7', username: '다른 큐' });
+    const message = '이미 사용 중인 아이디입니다.';
+    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'id', message }] } });
+  });
+
+  test('a nickname that only looks different is taken', async () => {
+    const app = await openTestApp();
+    await signUp(app, { username: 'Green Cue' });
+    const answer = await signUp(app, { id: 'other1', username: 'ｇreen\u200b cue' });
+    const message = '이미 사용 중인 닉네임입니다.';
+    expect(answer).toMatchObject({ status: 409, body: { message, issues: [{ path: 'username', message }] } });
+  });
+
+  test('of several who want one id at once, exactly one gets it', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const answers = await Promise.all(['가나', '다라', '마바'].map(username => signUp(app, { username })));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
+    const losers = answers.filter(answer => answer.status === 409);
+    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 아이디입니다.'));
+  });
+
+  test('of several who want one nickname at once, exactly one gets it', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const answers = await Promise.all(['ab12', 'cd34', 'ef56'].map(id => signUp(app, { id })));
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409]);
+    const losers = answers.filter(answer => answer.status === 409);
+    expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 닉네임입니다.'));
+  });
+
+  test('the id of somebody who left is never given out again, the nickname is', async () => {
+    const app = await openTestApp();
+    const gone = await newMember(app, { id: 'gone77', username: '떠난 이' });
+    await app.site.db
+      .updateTable('members')
+      .set({
+        withdrawn_at: app.clock.now.toISOString(),
+        username: '',
+        username_key: '',
+        nickname_skeleton: '',
+      })
+      .where('number', '=', gone.number)
+      .execute();
+    expect((await checkId(app, 'GONE77')).body.isAvailable).toBe(false);
+    expect((await signUp(app, { id: 'gone77' })).status).toBe(409);
+    expect((await signUp(app, { username: '떠난 이' })).status).toBe(201);
+    const login = { id: 'gone77', password: '' };
+    expect((await app.call('POST', '/api/auth/login', { body: { ...login, password: 'x' } })).status).toBe(
+      401,
+    );
+  });
+
+  test('an empty body is refused', async () => {
+    const app = await openTestApp();
+    expect((await app.call('POST', SIGNUP)).status).toBe(400);
+    expect((await app.call('POST', SIGNUP, { body: '[1' })).status).toBe(400);
+  });
+
+  test('one address signs up 20 in a row and then gets a Retry-After', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    await newMember(app, { id: 'cue7' });
+    for (let n = 0; n < 20; n++) expect((await signUp(app)).status).toBe(409);
+    const answer = await signUp(app);
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^요청이 너무 많습니다\. 20분 후에 다시 시도해 주세요\.$/);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(1000);
+    const elsewhere = { body: someone, address: '203.0.113.8' };
+    expect((await app.call('POST', SIGNUP, elsewhere)).status).toBe(409);
+  });
+});
+
+describe('checking an id', () => {
+  test('a free one is free, a taken one is not, and nobody keeps the answer', async () => {
+    const app = await openTestApp();
+    const free = await checkId(app, 'cue7');
+    expect(free.body).toEqual({ isAvailable: true, message: '사용 가능한 아이디입니다.' });
+    expect(free.headers.get('cache-control')).toBe('no-store');
+    await signUp(app);
+    expect((await checkId(app, 'Cue7')).body).toEqual({
+      isAvailable: false,
+      message: '이미 사용 중인 아이디입니다.',
+    });
+  });
+
+  test('what can be no id is not free, with the reason', async () => {
+    const app = await openTestApp();
+    const bad = { isAvailable: false, message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' };
+    expect((await checkId(app, 'cue')).body).toEqual(bad);
+    const none = { isAvailable: false, message: '아이디를 입력해주세요.' };
+    expect((await checkId(app, '')).body).toEqual(none);
+    expect((await app.call('GET', '/api/auth/check-id')).body).toEqual(none);
+  });
+
+  test('one address checks 60 and then gets a Retry-After', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    for (let n = 0; n < 60; n++) expect((await checkId(app, `cue${n}`)).status).toBe(200);
+    const answer = await checkId(app, 'cue7');
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^요청이 너무 많습니다\. .+ 후에 다시 시도해 주세요\.$/);
+  });
+});

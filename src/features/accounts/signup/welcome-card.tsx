@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router';
+import type { useSession } from '#/ui/client/session.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+const NEXT_STEPS = [
+  { to: '/attendance', label: '출석체크', why: '하루 한 번, 1포인트를 받습니다.' },
+  { to: '/update-info', label: '선수 정보 채우기', why: '비워둔 항목은 한 번 무료로 입력할 수 있습니다.' },
+  { to: '/tournament/single', label: '개인전 상대 찾기', why: '경기 글을 올리거나 신청합니다.' },
+  { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
+] as const;
+
+/** The greeting, and what to do next. */
+export default function WelcomeCard({ session }: { session: NonNullable<ReturnType<typeof useSession>> }) {
+  const navigate = useNavigate();
+  return (
+    <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
+      <div className="card">
+        <h2 id="welcome" className="text-lead font-bold">
+          {session.username}님, 환영합니다.
+        </h2>
+        <p className="text-soft">로그인되었습니다. 이것부터 해보세요.</p>
+        <ul className="my-3">
+          {NEXT_STEPS.map(({ to, label, why }) => (
+            <li key={to} className="py-1">
+              <PageLink className="font-semibold underline" to={to}>
+                {label}
+              </PageLink>{' '}
+              <span className="text-soft">{why}</span>
+            </li>
+          ))}
+        </ul>
+        <Button variant="quiet" small onClick={() => void navigate('.', { replace: true, state: null })}>
+          닫기
+        </Button>
+      </div>
+    </section>
+  );
+}

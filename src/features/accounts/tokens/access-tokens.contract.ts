@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { writtenLine } from '#/shared/text/written.ts';
+import { TOKEN_SCOPES } from '#/shared/token-scopes.ts';
+import { NO_SCOPE, TOKEN_DAYS, TOKEN_NAME_LIMIT } from './access-tokens.constants.ts';
+
+const WRONG_DAYS = '기간을 골라주세요.';
+
+const scopes = z
+  .array(z.enum(TOKEN_SCOPES, NO_SCOPE), NO_SCOPE)
+  .min(1, NO_SCOPE)
+  .max(TOKEN_SCOPES.length, NO_SCOPE);
+
+/** A token as a member asks for it: `days` is how long it lives; an empty password where the session is fresh. */
+export const newToken = z.object({
+  name: writtenLine('이름', TOKEN_NAME_LIMIT),
+  scopes,
+  days: z.literal(TOKEN_DAYS, WRONG_DAYS),
+  currentPassword: z.string('현재 비밀번호를 입력해주세요.'),
+});
+export type NewToken = z.infer<typeof newToken>;
+
+export const accessToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: z.string(),
+  /** Null until the first use; an hour late at most. */
+  usedAt: z.string().nullable(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+});
+export type AccessToken = z.infer<typeof accessToken>;
+
+/** What making one answers: `token` is shown this once. */
+export const tokenMade = z.object({ message: z.string(), token: z.string() });
+export type TokenMade = z.infer<typeof tokenMade>;

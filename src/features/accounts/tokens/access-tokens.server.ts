@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
+import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { TOKEN_PREFIX } from '#/server/sessions/access-tokens.ts';
+import { hashToken, memberOnly } from '#/server/sessions/session.ts';
+import type { MemberEnv, Site } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { rowId } from '#/shared/text/written.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { TokenScope } from '#/shared/token-scopes.ts';
+import {
+  MAX_TOKENS,
+  NO_TOKEN,
+  TOKEN_MADE,
+  TOKEN_NEEDS_PASSWORD,
+  TOKEN_REMOVED,
+  TOO_MANY_TOKENS,
+} from './access-tokens.constants.ts';
+import { type AccessToken, type NewToken, newToken, type TokenMade } from './access-tokens.contract.ts';
+
+const DAY_MS = 86_400_000;
+const tokenId = z.object({ id: rowId });
+
+/** The caller's access tokens, the newest first: made, listed, revoked. No token reaches these calls, only a session. */
+export const accessTokens = new Hono<MemberEnv>()
+  .get('/', memberOnly, async c => {
+    c.header('cache-control', 'no-store');
+    return c.json(await findTokens(c.env.site, c.var.member.number));
+  })
+  .post('/', memberOnly, body(newToken), async c => {
+    const { db, limits, notifier } = c.env.site;
+    const { member } = c.var;
+    const { currentPassword, ...asked } = c.req.valid('json');
+    await limits.take('accessTokens', member.number);
+    const owner = await memberAt(db, member.number);
+    await confirmOwner(c.env, member, owner, { currentPassword, needed: TOKEN_NEEDS_PASSWORD });
+    const now = c.env.site.now();
+    // 256 random bits: a plain hash of it gives nothing away.
+    const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+    const stored = { member: member.number, token, now, ...asked };
+    const { id, recipients } = await writeOnce(db, member.call, tx => store(tx, stored));
+    // A call that is sent again gets a token of its own: the one before was never read.
+    await db
+      .updateTable('access_tokens')
+      .set({ token_hash: hashToken(token) })
+      .where('id', '=', id)
+      .execute();
+    notifier.pushUnreadCounts(recipients);
+    c.header('cache-control', 'no-store');
+    return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
+  })
+  .delete('/:id', memberOnly, param(tokenId), async c => {
+    const { numDeletedRows } = await c.env.site.db
+      .deleteFrom('access_tokens')
+      .where('member', '=', c.var.member.number)
+      .where('id', '=', c.req.valid('param').id)
+      .executeTakeFirstOrThrow();
+    if (!numDeletedRows) throw new Refusal('missing', NO_TOKEN);
+    return c.json({ message: TOKEN_REMOVED });
+  });
+
+type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
+
+/** Returns the token's number, and the member as who is to be told. */
+async function store(tx: Transaction, { member, token, now, ...asked }: Stored) {
+  const owner = await lockMember(tx, member);
+  if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  const { held } = await tx
+    .selectFrom('access_tokens')
+    .select(eb => eb.fn.countAll<number>().as('held'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  if (held >= MAX_TOKENS) throw new Refusal('conflict', TOO_MANY_TOKENS);
+  const { id } = await tx
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashToken(token),
+      member,
+      name: asked.name,
+      scopes: [...new Set(asked.scopes)].join(' '),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + asked.days * DAY_MS).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
+  // A subject for each: one that comes later hides none before.
+  const subject = `token:${id}`;
+  const news = { to: [member], ...notification, subject, title: asked.name, actor: null, now };
+  return { id, recipients: await createNotifications(tx, news) };
+}
+
+async function findTokens({ db, now }: Site, member: number): Promise<AccessToken[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select(['id', 'name', 'scopes', 'created_at', 'used_at', 'expires_at'])
+    .where('member', '=', member)
+    .orderBy('id', 'desc')
+    .execute();
+  const at = now().toISOString();
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(' ') as TokenScope[],
+    createdAt: toSeoulIso(row.created_at),
+    usedAt: row.used_at ? toSeoulIso(row.used_at) : null,
+    expiresAt: toSeoulIso(row.expires_at),
+    isExpired: row.expires_at <= at,
+  }));
+}

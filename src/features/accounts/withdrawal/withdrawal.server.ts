@@ -1,0 +1,131 @@
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import type { MemberRow, Tables } from '#/database/schema/tables.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
+import { oneAdminLess } from '#/features/accounts/admin/roles.server.ts';
+import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
+import { leaveHalls } from '#/features/halls/admin/on-withdrawal.server.ts';
+import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
+import { deleteBlocksAgainst, dropBlocks } from '#/features/members/blocks/blocks.server.ts';
+import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { leaveReports } from '#/features/moderation/reports/on-withdrawal.server.ts';
+import { leaveTakedowns } from '#/features/moderation/takedowns/on-withdrawal.server.ts';
+import { leaveResults } from '#/features/results/records/on-withdrawal.server.ts';
+import { dropEntries } from '#/features/tournaments/entries/server/on-withdrawal.server.ts';
+import { forgetInTournaments } from '#/features/tournaments/server/after-changes/on-withdrawal.server.ts';
+import { audit } from '#/server/audit.ts';
+import { leavePictures } from '#/server/pictures/attached.ts';
+import { endSessions } from '#/server/sessions/session.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+/**
+ * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and comments stay
+ * without a name. Throws 409 for the last admin. Returns the changed tournaments.
+ */
+export async function withdraw(
+  tx: Transaction,
+  { member, by, now }: { member: number; by: SignedIn; now: Date },
+): Promise<number[]> {
+  const tournaments = await forgetInTournaments(tx, member, now);
+  await dropEntries(tx, member, now);
+  const row = await lockMember(tx, member);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  await tx
+    .updateTable('members')
+    .set({ ...NOBODY, withdrawn_at: now.toISOString() })
+    .where('number', '=', member)
+    .execute();
+  await indexMembers(tx, [member]);
+  await endSessions(tx, member);
+  for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
+  await dropBlocks(tx, member);
+  await deleteBlocksAgainst(tx, member);
+  await leaveHalls(tx, member, now);
+  await leaveReports(tx, member);
+  await leaveTakedowns(tx, member);
+  await leavePrivacyRequests(tx, member);
+  await leavePictures(tx, member, now);
+  await withdrawLikes(tx, member);
+  await leaveMatches(tx, member);
+  await leaveResults(tx, member);
+  if (by.role === 'admin') {
+    await audit(tx, { by, action: 'member.remove', subject: `member:${row.id}`, now });
+  }
+  if (row.role === 'admin') await oneAdminLess(tx);
+  else await changeCount(tx, 'members', -1);
+  return tournaments;
+}
+
+const NOBODY = {
+  ...columnsFrom({}),
+  nickname_skeleton: '',
+  password_hash: '',
+  role: 'member',
+  listed: 0,
+  moderator: 0,
+  profile_hidden: 0,
+  write_banned_until: '',
+  suspended_until: '',
+  points: 0,
+  victories: 0,
+  week: '',
+  week_points: 0,
+  week_victories: 0,
+  past_week: '',
+  past_week_points: 0,
+  past_week_victories: 0,
+  month: '',
+  month_points: 0,
+  month_victories: 0,
+  year: '',
+  year_points: 0,
+  year_victories: 0,
+  sign_in_notice: '',
+  emptied_fields: '',
+  reset_refused_until: '',
+  second_factor: 0,
+  picture: '',
+} as const satisfies Partial<MemberRow>;
+
+// Columns with personal data.
+const OWN = [
+  'last_visits',
+  'idempotency_keys',
+  'known_addresses',
+  'member_origins',
+  'recovery_grants',
+  'pending_resets',
+  'totp_factors',
+  'recovery_codes',
+  'bookmarks',
+  'hall_favourites',
+  'mentions',
+  'passkeys',
+  'passkey_challenges',
+  'login_steps',
+  'linked_accounts',
+  'points_ledger',
+  'attendance_days',
+  'victories',
+  'week_ranks',
+  'notifications',
+  'muted_notifications',
+  'match_watchers',
+  'match_turnouts',
+  'push_subscriptions',
+  'calendar_feeds',
+  'advertising_consents',
+  'advertising_history',
+  'muted_pushes',
+] as const satisfies (keyof Tables)[];
+
+/** Erases the texts of the member's privacy requests and closes those that wait. */
+async function leavePrivacyRequests(tx: Transaction, member: number): Promise<void> {
+  const open = { state: 'withdrawn' as const, pending: 0 };
+  const own = tx.updateTable('privacy_requests').where('member', '=', member);
+  await own.set(open).where('state', '=', 'open').execute();
+  await own.set({ request: '', answer: '' }).execute();
+}

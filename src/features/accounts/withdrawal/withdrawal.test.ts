@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { loadCount } from '#/database/lists/counts.ts';
+import { write } from '#/database/write.ts';
+import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
+import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const remove = (app: TestApp, member: { id: string }, as: Visitor | null) =>
+  app.call('DELETE', `/api/memberanking/${member.id}`, { as });
+const login = (app: TestApp, id: string, password: string) =>
+  app.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password } });
+const counts = async ({ site: { db } }: TestApp) => [
+  await loadCount(db, 'members'),
+  await loadCount(db, 'admins'),
+];
+const OWNER = { id: 'owner1', password: 'green-cloth-77' };
+
+async function matchPost(app: TestApp, author: Visitor): Promise<number> {
+  const at = app.clock.now.toISOString();
+  const { id } = await app.site.db
+    .insertInto('match_posts')
+    .values({
+      board: 'singlematch',
+      number: author.number,
+      author: author.number,
+      title: '한 판',
+      title_key: '한 판',
+      match_date: '',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('leaving', () => {
+  test('erases the person and leaves the posts and comments to nobody', async () => {
+    const app = await openTestApp();
+    const { db } = app.site;
+    const person = {
+      phone: '01077778888',
+      email: 'secret@example.com',
+      username: '떠날 사람',
+      birthYear: 1984,
+      billiardHall: '달빛 당구장',
+      highrun4: 9,
+    };
+    const member = await newMember(app, person);
+    const [reader, now] = [await newMember(app), app.clock.now];
+    await write(db, async tx => {
+      await changePoints(tx, { member: member.number, amount: 300, reason: '출석', by: null, now });
+      await recordVictories(tx, [{ member: member.number, title: '월례 대회', now }]);
+    });
+    const post = { title: '마지막 글', content: '안녕히' };
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post }))
+      .body;
+    await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });
+
+    expect(await remove(app, member, member)).toMatchObject({
+      status: 200,
+      body: { message: '회원 탈퇴가 완료되었습니다.' },
+    });
+    const row = await db.selectFrom('members').selectAll().where('number', '=', member.number).execute();
+    expect(row).toMatchObject([
+      {
+        id: member.id,
+        username: '',
+        phone: '',
+        email: '',
+        password_hash: '',
+        points: 0,
+        score4: 0,
+        hall: '',
+      },
+    ]);
+    const stored = JSON.stringify(row);
+    for (const word of ['떠날', '01077778888', 'secret@', '1984', '달빛', 'argon']) {
+      expect(stored).not.toContain(word);
+    }
+    for (const table of ['sessions', 'points_ledger', 'victories', 'known_addresses'] as const) {
+      const left = db.selectFrom(table).selectAll().where('member', '=', member.number);
+      expect(await left.execute()).toEqual([]);
+    }
+    const nobody = { author: '탈퇴한 회원', authorId: null };
+    expect((await app.call('GET', `/api/freeboard/${id}`)).body).toMatchObject({
+      ...nobody,
+      title: '마지막 글',
+    });
+    expect((await app.call('GET', `/api/freeboard/${id}/comments`)).body).toMatchObject([nobody]);
+    expect((await app.call('GET', `/api/memberanking/${member.id}`)).status).toBe(404);
+    expect((await app.call('GET', '/api/members/user', { as: member })).status).toBe(401);
+    expect(await counts(app)).toEqual([1, 1]);
+    expect((await app.call<unknown[]>('GET', '/api/memberanking', { as: reader })).body).toHaveLength(1);
+  });
+
+  test('frees the nickname, and keeps the id taken for ever', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app, { username: '홍길동' });
+    await remove(app, member, member);
+    const body = {
+      id: member.id,
+      username: '홍길동',
+      phone: '01012345678',
+      email: 'a@example.com',
+      password: 'another long word',
+    };
+    const signup = (id: string) => app.call('POST', '/api/auth/signup', { body: { ...body, id } });
+    expect((await signup(member.id.toUpperCase())).status).toBe(409);
+    expect((await signup('hong2026')).status).toBe(201);
+    expect((await login(app, member.id, PASSWORD)).status).toBe(401);
+  });
+
+  test('takes the applications along, and closes the own match posts', async () => {
+    const app = await openTestApp();
+    const { db } = app.site;
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const [own, foreign] = [await matchPost(app, member), await matchPost(app, other)];
+    const at = app.clock.now.toISOString();
+    await db.insertInto('applications').values({ post: foreign, member: member.number, at }).execute();
+    await db.insertInto('applications').values({ post: own, member: other.number, at }).execute();
+    await db.updateTable('match_posts').set({ applicant_count: 1 }).execute();
+    await remove(app, member, member);
+    expect(await db.selectFrom('match_posts').selectAll().orderBy('id').execute()).toMatchObject([
+      { id: own, closed: 1, applicant_count: 1 },
+      { id: foreign, closed: 0, applicant_count: 0 },
+    ]);
+    expect(await db.selectFrom('applications').select('member').execute()).toEqual([
+      { member: other.number },
+    ]);
+  });
+
+  test('is for the member and for admins, who leave a trace', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const admin = await newAdmin(app);
+    expect((await remove(app, member, null)).status).toBe(401);
+    expect(await remove(app, member, other)).toMatchObject({
+      status: 403,
+      body: { message: '본인만 탈퇴할 수 있습니다.' },
+    });
+    expect((await remove(app, admin, other)).status).toBe(404);
+    expect((await remove(app, { id: 'nobody1' }, admin)).status).toBe(404);
+    expect(await remove(app, member, admin)).toMatchObject({
+      status: 200,
+      body: { message: '회원이 삭제되었습니다.' },
+    });
+    expect((await remove(app, member, admin)).status).toBe(404);
+    expect(await app.site.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
+      { admin: admin.number, action: 'member.remove', subject: `member:${member.id}` },
+    ]);
+    expect(await counts(app)).toEqual([1, 2]);
+  });
+
+  test('five times at once is leaving once', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(app, member, admin)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect(await counts(app)).toEqual([0, 2]);
+  });
+});
+
+describe('the last admin', () => {
+  test('can neither leave nor be deleted', async () => {
+    const app = await openTestApp();
+    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
+    const owner = { number: 1, id: OWNER.id, username: '', token };
+    expect(await remove(app, owner, owner)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('마지막 관리자') },
+    });
+    expect((await app.call('GET', '/api/members/user', { as: owner })).status).toBe(200);
+  });
+
+  test('stays when two leave at once', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
+    const owner = { number: 1, id: OWNER.id, username: '', token };
+    const second = await newAdmin(app);
+    const answers = await Promise.all([remove(app, owner, owner), remove(app, second, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await counts(app)).toEqual([0, 1]);
+  });
+
+  test('stays when two delete each other at once', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const { token } = (await login(app, OWNER.id, OWNER.password)).body;
+    const owner = { number: 1, id: OWNER.id, username: '', token };
+    const second = await newAdmin(app);
+    const answers = await Promise.all([remove(app, owner, second), remove(app, second, owner)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await counts(app))[1]).toBe(1);
+  });
+});

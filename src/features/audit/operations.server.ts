@@ -1,6 +1,0 @@
-import { listOf, type Operations, operation } from '#/server/operations.ts';
-import { auditEntry } from './audit-log.contract.ts';
-
-export const AUDIT_OPERATIONS: Operations = {
-  'GET /api/audit': operation('관리 기록', listOf(auditEntry)),
-};

@@ -1,0 +1,232 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { z } from 'zod';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { orderedBy } from '#/database/lists/orders.ts';
+import type { PostTable, ViewedTable } from '#/database/schema/tables.ts';
+import { mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
+import { addCheckedPost, changeCheckedPost } from '#/features/boards/posts/checked-posts.server.ts';
+import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import { removePost, type WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
+import {
+  listOf,
+  listPosts,
+  type PostHead,
+  type PostRow,
+  type PostStore,
+  postHead,
+} from '#/features/boards/posts/posts.server.ts';
+import {
+  basics,
+  factsOfAuthor,
+  folded,
+  type MemberPostColumns,
+  type MemberPostRow,
+} from '#/features/boards/posts/present-post.server.ts';
+import { readPost } from '#/features/boards/posts/whole-posts.server.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { findPictures } from '#/server/pictures/attached.ts';
+import { withPasses } from '#/server/pictures/picture-pass.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import {
+  POST_CHANGE_FORBIDDEN,
+  POST_MISSING,
+  POST_REMOVE_FORBIDDEN,
+  type Reader,
+} from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  type PostBasics,
+  type PostChange,
+  type PostDraft,
+  type PostListIn,
+  postId,
+} from './boards.contract.ts';
+import { isThereFor, mayEditPost, mayRemovePost } from './boards.rules.ts';
+import { withinOf } from './headings.server.ts';
+
+type MemberStore = PostStore<'free_posts', MemberPostColumns>;
+type Draft = z.ZodType<PostDraft>;
+type ChangeOf<Sent extends Draft> = z.ZodType<z.output<Sent> & PostChange>;
+
+/** A board on which members write: where its posts are, and what it shows besides what all posts have. */
+export type MemberBoard<
+  Store extends PostStore,
+  Sent extends Draft,
+  Change extends ChangeOf<Sent>,
+  Listed,
+  Whole,
+  List extends PostListIn<string>,
+> = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
+  store: Store & { table: ViewedTable };
+  /** What its list may be asked, and the columns of its orders but the one by age. */
+  list: List;
+  orders: Partial<Record<SortOf<List>, string>>;
+  draft: Sent;
+  change: Change;
+  present: (row: RowOf<Store>, now: Date) => Listed;
+  /** What the page of one post shows besides. */
+  details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
+  /** Which board a request is for, where several have the same calls. */
+  at?: (c: ContactRequest) => BoardPosts<Store, z.output<Sent>>;
+};
+/** Where the posts of one board are, and who is notified of what becomes of them. */
+export type BoardPosts<Store, Draft extends PostDraft> = { store: Store & { table: ViewedTable } } & Pick<
+  WritablePosts<Draft>,
+  'note' | 'columnsOf'
+>;
+type SortOf<List extends PostListIn<string>> = NonNullable<z.output<List>['sort']>;
+export type RowOf<Store> =
+  Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
+
+/** The calls of a board on which members write; and a whole post or one of a list, for the calls that a board has besides. */
+export function memberBoard<
+  Store extends PostStore,
+  Sent extends Draft,
+  Change extends ChangeOf<Sent>,
+  Listed,
+  Whole,
+  List extends PostListIn<string>,
+>(board: MemberBoard<Store, Sent, Change, Listed, Whole, List>) {
+  const at = ({ env, var: variables, req }: ContactRequest) => {
+    const place = board.at?.({ env, var: variables, req }) ?? board;
+    return { ...board, ...place, store: place.store as unknown as MemberStore };
+  };
+  const { listed, whole } = presented(board, at);
+  const routes = new Hono<ApiEnv>()
+    .get('/', cacheForGuests, query(board.list), limitSearch, async c => {
+      const { site } = c.env;
+      const asked = c.req.valid('query');
+      const { store } = at(c);
+      const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+    })
+    .get('/:id', param(postId), async c => {
+      const post = await whole(c, c.req.valid('param').id);
+      if (!c.env.inProcess) countView(c, at(c).store, post.id);
+      return c.json(post);
+    })
+    .get('/:id/earlier', moderatorOnly, param(postId), async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      const { store } = at(c);
+      if (!(await postHead(db, store, id))) throw postMissing();
+      return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
+    })
+    // For pages rendered on the server, which count no view by themselves.
+    .post('/:id/views', param(postId), async c => {
+      const { id } = c.req.valid('param');
+      const { store } = at(c);
+      if (!(await postHead(c.env.site.db, store, id))) throw postMissing();
+      countView(c, store, id);
+      return c.json({ message: '조회수에 반영되었습니다.' });
+    })
+    .post('/', writerOnly, body(board.draft), async c => {
+      const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
+      c.env.site.notifier.pushUnreadCounts(recipients);
+      return c.json(await whole(c, id), 201);
+    })
+    .put('/:id', writerOnly, param(postId), editorOnly(at), body(board.change), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const changed = { id, change: c.req.valid('json'), member: c.var.member };
+      const recipients = await changeCheckedPost(site, at(c), changed);
+      if (!recipients) throw postMissing();
+      site.notifier.pushUnreadCounts(recipients);
+      return c.json(await whole(c, id));
+    })
+    .delete('/:id', memberOnly, param(postId), removerOnly(at), async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
+      if (!recipients) throw postMissing();
+      notifier.pushUnreadCounts(recipients);
+      return c.json({ message: '게시글이 삭제되었습니다.' });
+    });
+  return { routes, whole, listed };
+}
+
+type At = (c: ContactRequest) => { store: MemberStore };
+
+function presented<Store extends PostStore, Listed, Whole>(
+  board: Pick<
+    MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, PostListIn<string>>,
+    'present' | 'details'
+  >,
+  at: At,
+) {
+  const own = (row: MemberPostRow) => row as unknown as RowOf<Store>;
+  const listed = (found: MemberPostRow, reader: Reader, now: Date) => {
+    const row = folded(found, reader);
+    return { ...basics(row, reader), ...board.present(own(row), now) };
+  };
+  const whole = async (c: ContactRequest, id: number) => {
+    const { store } = at(c);
+    const read = await readPost(c.env.site, store, id);
+    if (!read) throw postMissing();
+    const { row, around } = read;
+    const post = listed(row, c.var.member, c.env.site.now());
+    const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
+    const authorPicture = row.profile_hidden === 0 ? row.face : '';
+    const authorFacts = factsOfAuthor(row);
+    const texts = [{ comment: 0, content: post.content }];
+    const { db } = c.env.site;
+    const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
+    const found = post.pictureCount > 0 ? await findPictures(db, { kind: store.kind, post: id }) : [];
+    const pictures = post.hidden ? await withPasses(c.env.site, found) : found;
+    const details = await board.details(c, own(row), post);
+    return { ...post, ...details, ...around, authorTexts, authorPicture, authorFacts, mentions, pictures };
+  };
+  return { listed, whole };
+}
+
+type Asked<Sort> = { sort?: Sort; order?: 'asc' | 'desc'; heading?: string };
+
+/** The order of another column than the age; posts with nothing in it come last. */
+function orderOf<Sort extends string>(
+  { store, orders }: { store: PostStore; orders: Partial<Record<Sort, string>> },
+  { sort, order = 'desc', heading }: Asked<Sort>,
+): OrderedList | undefined {
+  const column = sort && orders[sort];
+  return column
+    ? orderedBy({ ...listOf(store), within: withinOf(store, heading) }, column, order, 0)
+    : undefined;
+}
+
+function countView({ env, var: { member } }: ContactRequest, { table }: { table: ViewedTable }, id: number) {
+  const { site, address, browser } = env;
+  site.views.count(table, id, { member: member?.number ?? null, address, browser });
+}
+
+/** A post that is not there. */
+export const postMissing = () => new Refusal('missing', POST_MISSING);
+
+/** The post of this id, as long as it is there for the caller; throws 404. */
+export async function postThere<T extends PostTable, C extends string>(
+  { env, var: { member } }: ContactRequest,
+  store: PostStore<T, C>,
+  id: number,
+): Promise<PostHead<T, C> & { id: number; author: number }> {
+  const post = (await postHead(env.site.db, store, id)) as
+    | (PostHead<T, C> & { id: number; author: number; hidden?: number })
+    | undefined;
+  if (!post || !isThereFor(member, post)) throw postMissing();
+  return post;
+}
+
+/** Lets only those pass who may do it to the post of the address (404, 403), before the body is looked at. */
+export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>
+  onlyWhoAt(() => ({ store: store as MemberStore }), may, sentence);
+const onlyWhoAt = (at: At, may: typeof mayEditPost, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const post = await postHead(c.env.site.db, at(c).store, Number(c.req.param('id')));
+    if (!post) throw postMissing();
+    if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+const editorOnly = (at: At) => onlyWhoAt(at, mayEditPost, POST_CHANGE_FORBIDDEN);
+const removerOnly = (at: At) => onlyWhoAt(at, mayRemovePost, POST_REMOVE_FORBIDDEN);

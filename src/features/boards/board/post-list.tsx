@@ -1,0 +1,185 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { type Answer, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+
+type Query<Sort extends string> = ReturnType<typeof listQuery<Sort, (typeof POST_FIELDS)[number]>>;
+export type FoundPosts<Row> = { rows: Row[]; total: number; page: number; q: string | undefined };
+
+/** The page of posts that the address asks for. */
+export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[number]>(
+  url: string,
+  list: (query: Query<Sort>) => Promise<Answer<Row[]>>,
+  sorts: readonly Sort[] = POST_SORTS as readonly string[] as readonly Sort[],
+  failed = POST_LOAD_FAILED,
+): Promise<FoundPosts<Row>> {
+  const { searchParams } = new URL(url);
+  const asked = listQuery(searchParams, { sorts, fields: POST_FIELDS });
+  const read = (page: number) => forPage(fetchList(list({ ...asked, page: String(page) })), failed);
+  return { q: asked.q, ...(await loadPage(searchParams, read)) };
+}
+
+/** The same without the texts, which are not shown in a list and would be most of the page's weight. */
+export async function readTitles<
+  Row extends { content: string },
+  Sort extends string = (typeof POST_SORTS)[number],
+>(
+  url: string,
+  list: (query: Query<Sort>) => Promise<Answer<Row[]>>,
+  sorts?: readonly Sort[],
+): Promise<FoundPosts<Omit<Row, 'content'>>> {
+  const { rows, ...found } = await readPosts(url, list, sorts);
+  return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
+}
+
+/** On phones a column that goes, where what it says stands behind the title. */
+export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
+export const NUMBER = {
+  title: '번호',
+  sortKey: 'id',
+  firstOrder: 'desc',
+  align: 'center',
+  fold: 'phone',
+} as const;
+export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
+export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
+
+type CountMarkProps = {
+  name: string;
+  count: number;
+  /** On wide screens too, where the list has no column for it. */
+  always?: boolean;
+};
+
+/** How many comments or applicants a post has, behind its title on phones. */
+export function CountMark({ name, count, always }: CountMarkProps) {
+  return (
+    count > 0 && (
+      <span
+        className={`ml-1.5 whitespace-nowrap text-label font-semibold text-primary ${always ? '' : 'md:hidden'}`}
+      >
+        {name} {count.toLocaleString('ko-KR')}
+      </span>
+    )
+  );
+}
+
+type Pictured = { picture: string; pictureCount: number };
+
+/** The first picture of a post that has any, before its title. */
+export function Thumbnail({ of: { picture, pictureCount } }: { of: Pictured }) {
+  return (
+    picture && (
+      <img
+        src={picturePath(picture, 320)}
+        alt={`사진 ${pictureCount}장`}
+        width={40}
+        height={40}
+        loading="lazy"
+        className="list-picture inline-block size-10 rounded-md max-md:size-14 md:mr-2 bg-sunken object-cover"
+      />
+    )
+  );
+}
+
+const FIELDS = [
+  { value: 'all', label: '제목+내용' },
+  { value: 'title', label: '제목' },
+  { value: 'content', label: '내용' },
+];
+
+/** The search above a list of posts, and how much it found. */
+export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
+  return (
+    <>
+      <SearchBar fields={FIELDS} placeholder={label} label={label} />
+      {q !== undefined && (
+        <p role="status" className="text-soft">
+          ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}건
+        </p>
+      )}
+    </>
+  );
+}
+
+type PostTableProps<Row> = {
+  found: Omit<FoundPosts<Row>, 'q'> & { q?: string };
+  caption: string;
+  columns: Column[];
+  cell: (row: Row, column: Column) => ReactNode;
+  /** The noun of an empty search result: `게시글`. */
+  noun: string;
+  empty?: ReactNode;
+  hash?: string;
+  fragment?: string;
+  /** The list keeps the height of ten rows and its pager. */
+  pad?: boolean;
+};
+
+/** One page of posts and the way to the others. */
+export function PostTable<Row extends { id: number }>({
+  found: { rows, total, page, q },
+  noun,
+  empty = `${noun}이 없습니다.`,
+  hash,
+  pad,
+  ...table
+}: PostTableProps<Row>) {
+  return (
+    <>
+      <Table
+        {...table}
+        rows={rows}
+        rowKey={row => row.id}
+        empty={q === undefined ? empty : `‘${q}’에 맞는 ${noun}이 없습니다.`}
+        sorted={{ sort: 'id', order: 'desc' }}
+        pad={pad || page > 1}
+      />
+      <Pager page={page} last={lastPage(total)} hash={hash} always={pad} />
+    </>
+  );
+}
+
+type Removal = { title: string; fallbackMessage: string; call: Promise<Answer<{ message: string }>> };
+
+/** Asks, removes a post of the list, and reads the list anew. */
+export function useRowRemoval<Row>(
+  of: (row: Row) => Omit<Removal, 'call'>,
+  call: (id: string) => Removal['call'],
+) {
+  const { remove, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const removeRow = async (row: Row & { id: number }) => {
+    await remove({ ...of(row), call: () => fetchJson(call(String(row.id))) });
+    await revalidate();
+  };
+  return { remove: removeRow, dialog };
+}
+
+type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
+
+/** What may be done to a post of the list. */
+export function RowActions({ name, edit, remove }: RowActionsProps) {
+  return (
+    <span className="row-actions">
+      {edit && (
+        <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
+          <Pencil size={16} aria-hidden="true" />
+          수정
+        </LinkButton>
+      )}
+      {remove && <RemoveButton name={name} onClick={() => void remove()} />}
+    </span>
+  );
+}

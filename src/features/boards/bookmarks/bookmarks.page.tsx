@@ -1,0 +1,75 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
+import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { BOOKMARKS_LOAD_FAILED } from './bookmarks.constants.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.members.bookmarks.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), BOOKMARKS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '보관함', path: '/profile/bookmarks', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="보관함" width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function BookmarksPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title="보관함"
+      width="reading"
+      actions={
+        <LinkButton variant="quiet" to="/profile">
+          회원정보
+        </LinkButton>
+      }
+    >
+      {total === 0 && (
+        <EmptyState
+          drawing="cue"
+          sentence="보관한 글이 없습니다."
+          why="글 아래의 보관을 누르면 여기에 모입니다."
+          next={{ label: FREE_BOARD.title, to: FREE_BOARD.list }}
+        />
+      )}
+      <ul className="grid gap-3">
+        {rows.map(post => (
+          <li key={post.id} className="card grid gap-1">
+            <FoldBlocked of={post} what="글">
+              <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
+                {post.title}
+              </PageLink>
+            </FoldBlocked>
+            <span className="flex flex-wrap gap-x-3 text-soft text-row">
+              <ListedAuthor of={post} />
+              <When iso={post.date} />
+              <span>댓글 {post.commentCount.toLocaleString('ko-KR')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}

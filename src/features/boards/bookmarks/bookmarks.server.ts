@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { postId } from '#/features/boards/board/boards.contract.ts';
+import type { Bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
+import { FREE_STORE } from '#/features/boards/free-board/free-store.server.ts';
+import { listedPosts } from '#/features/boards/posts/posts.server.ts';
+import { param } from '#/server/http/validate.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { BOOKMARKS_FULL, MAX_BOOKMARKS } from './bookmarks.constants.ts';
+
+/** Keeping a post and letting it go, mounted under its address; both may be sent twice. `find` throws for no post. */
+export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
+  new Hono<ApiEnv>()
+    .put('/', memberOnly, param(postId), async c => {
+      const { db, now, limits } = c.env.site;
+      const { id } = c.req.valid('param');
+      await limits.take('bookmarks', c.var.member.number);
+      await find(c, { id });
+      await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
+      return c.json<Bookmarked>({ bookmarked: true });
+    })
+    .delete('/', memberOnly, param(postId), async c => {
+      const { id } = c.req.valid('param');
+      const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);
+      await held.where('post', '=', id).execute();
+      return c.json<Bookmarked>({ bookmarked: false });
+    });
+
+async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
+  // Two at once count one after the other.
+  await lockMember(tx, row.member);
+  const { held } = await tx
+    .selectFrom('bookmarks')
+    .select(eb => eb.fn.countAll<number>().as('held'))
+    .where('member', '=', row.member)
+    .where('post', '<>', row.post)
+    .executeTakeFirstOrThrow();
+  if (held >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
+  // A post that is removed meanwhile is not kept.
+  const stays = isSqlite(tx) ? sql`` : sql`for key share`;
+  await sql`insert into bookmarks (member, post, at)
+    select cast(${row.member} as bigint), id, cast(${row.at} as text) from free_posts where id = ${row.post} ${stays}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Whether the reader keeps the post; null for guests. */
+export async function keepsPost(db: Database, reader: Reader, post: number): Promise<boolean | null> {
+  if (!reader) return null;
+  const kept = db.selectFrom('bookmarks').select('id').where('member', '=', reader.number);
+  return (await kept.where('post', '=', post).executeTakeFirst()) !== undefined;
+}
+
+/** A page of what a member keeps, the last kept first, and how many there are; hidden posts are left out. */
+export async function keptPosts(db: Database, member: number, asked: { page?: number; size?: number }) {
+  const { offset, size } = span(asked);
+  const kept = db
+    .selectFrom('bookmarks')
+    .innerJoin('free_posts', 'free_posts.id', 'bookmarks.post')
+    .where('bookmarks.member', '=', member)
+    .where('free_posts.hidden', '=', 0);
+  const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const page = await kept.select('post').orderBy('bookmarks.id', 'desc').limit(size).offset(offset).execute();
+  const ids = page.map(({ post }) => post);
+  return { rows: await listedPosts(db, FREE_STORE, ids), total: Number(total) };
+}

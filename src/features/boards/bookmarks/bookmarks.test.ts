@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { MAX_BOOKMARKS } from './bookmarks.constants.ts';
+
+const BOARD = '/api/freeboard';
+
+async function newPost(app: TestApp, as: Visitor, title = '글'): Promise<number> {
+  const body = { title, content: '내용' };
+  return (await app.call<FreePost>('POST', BOARD, { as, body })).body.id;
+}
+
+const change = (app: TestApp, as: Visitor, post: number, method = 'PUT') =>
+  app.call<{ bookmarked: boolean; message: string }>(method, `${BOARD}/${post}/bookmark`, { as });
+const kept = async (app: TestApp, as: Visitor, query = '') => {
+  const answer = await app.call<ListedPost[]>('GET', `/api/members/bookmarks${query}`, { as });
+  return { titles: answer.body.map(({ title }) => title), total: answer.headers.get('x-total-count') };
+};
+const shown = async (app: TestApp, post: number, as: Visitor | null) =>
+  (await app.call<FreePost>('GET', `${BOARD}/${post}`, { as })).body.bookmarked;
+
+test('a member keeps posts, the last kept first, and lets them go; nobody else sees it', async () => {
+  const app = await openTestApp();
+  const [author, reader] = [await newMember(app), await newMember(app)];
+  const [one, two] = [await newPost(app, author, '하나'), await newPost(app, author, '둘')];
+  for (const post of [two, one, one])
+    expect((await change(app, reader, post)).body).toEqual({ bookmarked: true });
+  expect(await kept(app, reader)).toEqual({ titles: ['하나', '둘'], total: '2' });
+  expect(await kept(app, reader, '?page=2&size=1')).toEqual({ titles: ['둘'], total: '2' });
+  expect(await kept(app, author)).toEqual({ titles: [], total: '0' });
+  expect([await shown(app, one, reader), await shown(app, one, author), await shown(app, one, null)]).toEqual(
+    [true, false, null],
+  );
+  for (let n = 0; n < 2; n++)
+    expect((await change(app, reader, one, 'DELETE')).body).toEqual({ bookmarked: false });
+  expect(await shown(app, one, reader)).toBe(false);
+  expect((await change(app, reader, 999_999)).status).toBe(404);
+});
+
+test('what is removed leaves the list, and what is hidden stays away as long as it is', async () => {
+  const app = await openTestApp();
+  const [author, reader, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  const [gone, hidden] = [await newPost(app, author, '지운 글'), await newPost(app, author, '가린 글')];
+  for (const post of [gone, hidden]) await change(app, reader, post);
+  await app.call('DELETE', `${BOARD}/${gone}`, { as: admin });
+  await app.site.db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', hidden).execute();
+  expect(await kept(app, reader)).toEqual({ titles: [], total: '0' });
+  await app.site.db.updateTable('free_posts').set({ hidden: 0 }).where('id', '=', hidden).execute();
+  expect((await kept(app, reader)).titles).toEqual(['가린 글']);
+});
+
+test('a thousand are kept at most, also when two are sent at once', { tags: 'race' }, async () => {
+  const app = await openTestApp();
+  const reader = await newMember(app);
+  const posts = [await newPost(app, reader), await newPost(app, reader), await newPost(app, reader)];
+  const [template] = await app.site.db.selectFrom('free_posts').selectAll().execute();
+  const { id: _id, ...copy } = template ?? { id: 0 };
+  const rows = Array.from({ length: MAX_BOOKMARKS - 2 }, () => copy as Required<typeof copy>);
+  for (let at = 0; at < rows.length; at += 100)
+    await app.site.db
+      .insertInto('free_posts')
+      .values(rows.slice(at, at + 100) as never)
+      .execute();
+  const copies = await app.site.db
+    .selectFrom('free_posts')
+    .select('id')
+    .where('id', 'not in', posts)
+    .execute();
+  const bookmarks = copies.map(({ id }) => ({
+    member: reader.number,
+    post: id,
+    at: '2026-11-22T00:00:00.000Z',
+  }));
+  for (let at = 0; at < bookmarks.length; at += 100)
+    await app.site.db
+      .insertInto('bookmarks')
+      .values(bookmarks.slice(at, at + 100))
+      .execute();
+  const answers = await Promise.all(posts.map(post => change(app, reader, post)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toContain('1,000개까지');
+});
+
+test('sixty are kept in a minute, and likes are counted apart', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const [author, reader] = [await newMember(app), await newMember(app)];
+  const post = await newPost(app, author);
+  const all = await Promise.all(Array.from({ length: 61 }, () => change(app, reader, post)));
+  expect(all.map(({ status }) => status).filter(status => status !== 200)).toEqual([429]);
+  expect((await app.call('PUT', `${BOARD}/${post}/like`, { as: reader })).status).toBe(200);
+});
+
+test('bookmarks are the member’s own data, and go with the member', async () => {
+  const app = await openTestApp();
+  const [author, reader] = [await newMember(app), await newMember(app)];
+  const post = await newPost(app, author);
+  await change(app, reader, post);
+  const data = (await app.call<{ bookmarks: object[] }>('GET', '/api/members/data', { as: reader })).body;
+  expect(data.bookmarks).toMatchObject([{ post }]);
+  await app.call('DELETE', `/api/memberanking/${reader.id}`, { as: reader, body: {} });
+  expect(await app.site.db.selectFrom('bookmarks').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { dropText, indexText } from '#/database/search/search-documents.ts';
+import { write } from '#/database/write.ts';
+import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
+import { likedComments } from '#/features/boards/likes/likes.server.ts';
+import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
+import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { isOf, lockPost, type PostHead, type PostStore } from '#/features/boards/posts/posts.server.ts';
+import {
+  openPendingReview,
+  type PendingReview,
+} from '#/features/moderation/visibility/pending-review.server.ts';
+import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { attachPictures, changesPictures, hidePictures } from '#/server/pictures/attached.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
+
+/**
+ * Where the comments of a board are, and the posts they belong to. Queries are checked against the tables of the free
+ * board; those of match posts have the same columns.
+ */
+export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> & {
+  comments: { table: 'comments'; kind: CommentKind };
+};
+export type CommentedPost = PostHead<'free_posts', 'author' | 'view_count' | 'comment_count'>;
+export type CommentedBoard = { board: Board; store: CommentStore };
+
+export type CommentPlace = { post: number; id: number };
+
+export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
+
+/**
+ * Comments with the names of their authors, and of whom they answer, and whether the reader likes them (1 or 0); in
+ * the order of their ids as given.
+ */
+export async function commentRows(
+  db: Database,
+  { comments: { table, kind } }: CommentStore,
+  ids: number[],
+  reader: Reader,
+) {
+  if (ids.length === 0) return [];
+  // Guests like nothing: theirs is not looked for.
+  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(kind).likes)}
+    where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
+  const rows = await db
+    .selectFrom(`${table} as comment`)
+    .innerJoin('members', 'members.number', 'comment.author')
+    .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
+    .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
+    .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
+    .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
+    .where('comment.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows);
+}
+
+/** A comment under its own post, on this board, that was not removed. */
+export function findComment(db: Database, store: CommentStore, { post, id }: CommentPlace) {
+  const { table } = store.comments;
+  return db
+    .selectFrom(table)
+    .innerJoin('members', 'members.number', `${table}.author`)
+    .innerJoin(`${store.table} as post`, 'post.id', `${table}.post`)
+    .select([`${table}.id`, `${table}.author`, `${table}.hidden`, 'content', 'thread', ...AUTHOR_NAME])
+    .select(['post.author as post_author', 'post.hidden as post_hidden'])
+    .where(`${table}.id`, '=', id)
+    .where(`${table}.post`, '=', post)
+    .where(isOf(store))
+    .where('removed_at', '=', '')
+    .executeTakeFirst();
+}
+
+/** The statement that changes how many comments a post has. */
+export const changedCommentCount = (
+  db: Database | Transaction,
+  { table }: CommentStore,
+  id: number,
+  by: number,
+) =>
+  db
+    .updateTable(table)
+    .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
+    .where('id', '=', id);
+
+/** How many comments of a post stand in threads up to this one. */
+export async function countUpTo(
+  db: Database | Transaction,
+  { comments: { table } }: CommentStore,
+  { post, thread }: { post: number; thread: number },
+): Promise<number> {
+  const { before } = await db
+    .selectFrom(table)
+    .where('post', '=', post)
+    .where('thread', '<=', thread)
+    .select(eb => eb.fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  return before;
+}
+
+type CommentEdit = CommentPlace & {
+  content: string;
+  /** Left out they stay as they are. */
+  pictures?: PictureRef[];
+  now: Date;
+  hold?: PendingReview;
+};
+
+/** A save without changes leaves everything. Answers whom it notifies; undefined when there is no such comment. */
+export function editComment(
+  db: Database,
+  { board, store }: CommentedBoard,
+  { post, id, content, pictures, now, hold }: CommentEdit,
+): Promise<number[] | undefined> {
+  const { table, kind } = store.comments;
+  return write(db, async tx => {
+    const commented = await lockPost(tx, store, post, 'forKeyShare');
+    if (!commented) return undefined;
+    const old = await lockComment(tx, store, id);
+    if (!old) return undefined;
+    const source = { kind, post, comment: id };
+    const isOtherText = old.content !== content;
+    if (!isOtherText && !(await changesPictures(tx, source, pictures))) return [];
+    const members = [old.author];
+    const isHidden = old.hidden > 0;
+    const { picture } = pictures
+      ? await attachPictures(tx, source, { pictures, members, now, isHidden })
+      : old;
+    if (isOtherText) await storeEarlierText(tx, source, { author: old.author, content: old.content, now });
+    const edited_at = now.toISOString();
+    const isHeldNow = hold !== undefined && !old.hidden;
+    const hidden = isHeldNow && { hidden: HELD_VALUE };
+    await tx
+      .updateTable(table)
+      .set({ content, picture, edited_at, ...hidden })
+      .where('id', '=', id)
+      .execute();
+    if (isHeldNow) {
+      const target = { kind, target: id, version: '', post, author: old.author };
+      await dropText(tx, source);
+      await hidePictures(tx, source, true);
+      await openPendingReview(tx, { ...target, title: '', content }, { hold, now });
+    } else if (!old.hidden) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
+    const waits = isHeldNow || old.hidden !== 0;
+    const text = { before: old.content, after: content, waits };
+    const { named: to, dropped } = await storeMentions(tx, source, text);
+    const told = commentSource(kind, id);
+    const taken = await takeBackSource(tx, told, { kind: 'mention', members: dropped });
+    if (to.length === 0 || waits) return taken;
+    const before = await countUpTo(tx, store, { post, thread: old.thread });
+    const page = Math.ceil(before / COMMENTS_A_PAGE);
+    const link = `${addressOf(board, post)}?comments=${page}#comments`;
+    const about = { subject: subjectOf(board, post), title: commented.title, link };
+    const hears = await readersAmong(tx, board, to);
+    const newlyNamed = to.filter(number => hears?.has(number) ?? true);
+    const news = { kind: 'mention', ...about, sources: [told], actor: old.author, now } as const;
+    return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
+  });
+}
+
+/** A comment that was not removed, locked. */
+function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
+  return tx
+    .selectFrom(table)
+    .select(['author', 'content', 'picture', 'hidden', 'thread'])
+    .where('id', '=', id)
+    .where('removed_at', '=', '')
+    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .executeTakeFirst();
+}

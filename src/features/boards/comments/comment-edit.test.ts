@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment, EarlierText } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import type { SearchHit } from '#/features/site/search/search.contract.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const BOARD = '/api/freeboard';
+const MINUTE_MS = 60_000;
+
+async function commented() {
+  const app = await openTestApp();
+  const [author, writer] = [await newMember(app), await newMember(app)];
+  const body = { title: '글', content: '내용' };
+  const { id } = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body;
+  const path = `${BOARD}/${id}/comments`;
+  const said = await app.call<Comment>('POST', path, { as: writer, body: { content: '일곱 시에 봐요' } });
+  app.clock.pass(MINUTE_MS);
+  return { app, author, writer, post: id, path, address: `${path}/${said.body.id}` };
+}
+
+const edit = (app: TestApp, address: string, as: Visitor | null, content: unknown) =>
+  app.call<Comment & { message: string }>('PUT', address, { as, body: { content } });
+
+describe('editing a comment', () => {
+  test('its author changes it, everybody reads the new text and when it was edited', async () => {
+    const { app, writer, path, address } = await commented();
+    const changed = await edit(app, address, writer, '  여덟 시에 봐요 ');
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { content: '여덟 시에 봐요', editedAt: '2026-11-18T10:01:00+09:00', can: { edit: true } },
+    });
+    const [read] = (await app.call<Comment[]>('GET', path)).body;
+    expect(read).toEqual({ ...changed.body, can: { edit: false, remove: false } });
+  });
+
+  test('nobody else does, admins neither', async () => {
+    const { app, author, path, address } = await commented();
+    expect((await edit(app, address, null, '남의 말')).status).toBe(401);
+    for (const as of [author, await newAdmin(app)])
+      expect(await edit(app, address, as, '남의 말')).toMatchObject({
+        status: 403,
+        body: { message: '댓글을 수정할 권한이 없습니다.' },
+      });
+    expect((await app.call<Comment[]>('GET', path)).body).toMatchObject([
+      { content: '일곱 시에 봐요', editedAt: '' },
+    ]);
+  });
+
+  test('a comment is only there under its own post', async () => {
+    const { app, author, writer, path, address } = await commented();
+    const body = { title: '다른 글', content: '내용' };
+    const { id } = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body;
+    const elsewhere = address.replace(path, `${BOARD}/${id}/comments`);
+    for (const wrong of [elsewhere, `${path}/999`, `${path}/x`])
+      expect((await edit(app, wrong, writer, '바뀐 말')).status, wrong).toBe(404);
+  });
+
+  test('blanks and 1,001 characters are refused', async () => {
+    const { app, writer, address } = await commented();
+    for (const [content, message] of [
+      ['  ', '댓글 내용을 입력해주세요.'],
+      ['가'.repeat(1001), '댓글 내용은 1,000자까지 쓸 수 있습니다.'],
+    ] as const)
+      expect(await edit(app, address, writer, content)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('a save without changes is no edit', async () => {
+    const { app, writer, address } = await commented();
+    expect((await edit(app, address, writer, '일곱 시에 봐요')).body.editedAt).toBe('');
+    expect(await app.site.db.selectFrom('earlier_texts').selectAll().execute()).toEqual([]);
+  });
+
+  test('the search finds what stands there now', async () => {
+    const { app, writer, address } = await commented();
+    await edit(app, address, writer, '아홉 시에 봐요');
+    const found = async (q: string) =>
+      (await app.call<SearchHit[]>('GET', `/api/search?q=${encodeURIComponent(q)}`)).body.length;
+    expect([await found('아홉'), await found('일곱')]).toEqual([1, 0]);
+  });
+
+  test('edits of many at once keep each version, and the last one stands', { tags: 'race' }, async () => {
+    const { app, writer, path, address } = await commented();
+    const texts = Array.from({ length: 10 }, (_, n) => `고친 말 ${n}`);
+    const answers = await Promise.all(texts.map(text => edit(app, address, writer, text)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const [now] = (await app.call<Comment[]>('GET', path)).body;
+    const earlier = await app.call<EarlierText[]>('GET', `${address}/earlier`, { as: await newAdmin(app) });
+    const all = [now?.content, ...earlier.body.map(({ content }) => content)];
+    expect(all.sort()).toEqual([...texts, '일곱 시에 봐요'].sort());
+  });
+});
+
+describe('what stood there before', () => {
+  test('is read by admins alone, the newest version first', async () => {
+    const { app, author, writer, address } = await commented();
+    for (const text of ['여덟 시', '아홉 시']) await edit(app, address, writer, text);
+    expect((await app.call('GET', `${address}/earlier`)).status).toBe(401);
+    for (const as of [author, writer])
+      expect((await app.call('GET', `${address}/earlier`, { as })).status).toBe(403);
+    const read = await app.call('GET', `${address}/earlier`, { as: await newAdmin(app) });
+    const changedAt = '2026-11-18T10:01:00+09:00';
+    expect(read.body).toEqual([
+      { title: '', content: '여덟 시', changedAt },
+      { title: '', content: '일곱 시에 봐요', changedAt },
+    ]);
+  });
+
+  test('of a post is its title and text, and the post says when it was edited', async () => {
+    const { app, author, post } = await commented();
+    const body = { title: '고친 글', content: '고친 내용' };
+    const changed = await app.call<FreePost>('PUT', `${BOARD}/${post}`, { as: author, body });
+    expect(changed.body.editedAt).toBe('2026-11-18T10:01:00+09:00');
+    const earlier = `${BOARD}/${post}/earlier`;
+    expect((await app.call('GET', earlier, { as: author })).status).toBe(403);
+    expect((await app.call('GET', earlier, { as: await newAdmin(app) })).body).toEqual([
+      { title: '글', content: '내용', changedAt: '2026-11-18T10:01:00+09:00' },
+    ]);
+  });
+
+  test('goes with the comment, and with the post', async () => {
+    const { app, author, writer, post, path, address } = await commented();
+    const left = () => app.site.db.selectFrom('earlier_texts').select('content').execute();
+    const other = (await app.call<Comment>('POST', path, { as: writer, body: { content: '하나' } })).body.id;
+    for (const at of [address, `${path}/${other}`]) await edit(app, at, writer, '둘');
+    await app.call('PUT', `${BOARD}/${post}`, { as: author, body: { title: '글', content: '바뀜' } });
+    expect(await left()).toHaveLength(3);
+    await app.call('DELETE', address, { as: writer });
+    expect((await left()).map(({ content }) => content).sort()).toEqual(['내용', '하나']);
+    await app.call('DELETE', `${BOARD}/${post}`, { as: author });
+    expect(await left()).toEqual([]);
+  });
+
+  test('is fifty versions at most', async () => {
+    const { app, address, writer } = await commented();
+    for (let n = 0; n < 18; n++) await edit(app, address, writer, `${n}`);
+    const { db } = app.site;
+    const [one] = await db.selectFrom('earlier_texts').selectAll().execute();
+    const { id: _id, ...values } = one as NonNullable<typeof one>;
+    await db
+      .insertInto('earlier_texts')
+      .values(Array.from({ length: 40 }, () => values))
+      .execute();
+    app.clock.pass(MINUTE_MS);
+    await edit(app, address, writer, '끝');
+    expect(await db.selectFrom('earlier_texts').select('id').execute()).toHaveLength(50);
+  });
+});

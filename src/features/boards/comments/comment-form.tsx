@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import {
+  COMMENT_LIMIT,
+  type Comment,
+  type CommentText,
+  commentText,
+} from '#/features/boards/board/boards.contract.ts';
+import {
+  COMMENT_ADD_BROKEN,
+  COMMENT_FOR_MEMBERS,
+  COMMENT_NOT_SAVED,
+} from '#/features/boards/board/boards.rules.ts';
+import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
+import type { PostNear } from '#/features/boards/mentions/use-member-names.ts';
+import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
+import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
+import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Form, useForm } from '#/ui/form/form.tsx';
+import { useDraft } from '#/ui/form/use-draft.tsx';
+import { PictureField, takesPictures } from '#/ui/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+type CommentFormProps = {
+  /** What the form begins with, and is emptied to. */
+  initial: CommentText;
+  /** The post it stands under. */
+  near: PostNear;
+  /** Tells its draft from every other in this browser. */
+  draft: string;
+  words: { label: string; submit: string; sent: string; failed: string };
+  /** Closes the form of a comment that is edited. */
+  onCancel?: () => void;
+  send: (comment: CommentText) => Promise<Answer<Comment>>;
+  /** The status of an answer that says it is stored. */
+  stored: 200 | 201;
+  onSent: () => Promise<void>;
+};
+
+/** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
+export function CommentForm({
+  initial,
+  near,
+  words,
+  send,
+  stored,
+  onSent,
+  onCancel,
+  ...props
+}: CommentFormProps) {
+  const form = useForm(commentText, initial);
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, 1);
+  // Who only reads asks for nothing more.
+  const [began, setBegan] = useState(false);
+  const [sent, setSent] = useState(0);
+  const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent });
+  const draft = useDraft(props.draft, form.values, form.replace);
+  const save = async (comment: CommentText) => {
+    const { held } = await saved(send(comment), { stored, failed: words.failed });
+    draft.clear(initial);
+    form.reset(initial);
+    setSent(now => now + 1);
+    toast(held ? HELD : words.sent);
+    await onSent();
+  };
+  return (
+    <div className="member-only">
+      {draft.notice}
+      <Form {...form.bind(save)}>
+        <MentionField
+          near={near}
+          label={words.label}
+          help={allowance}
+          onFocus={() => setBegan(true)}
+          limit={COMMENT_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...takesPictures(uploads)}
+          {...form.field('content')}
+        />
+        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+        <div className="flex justify-end gap-2">
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              취소
+            </Button>
+          )}
+          <Button type="submit" busy={form.busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+type Saving = { stored: 200 | 201; failed: string };
+
+async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving): Promise<Comment> {
+  let comment: Comment;
+  try {
+    comment = await fetchJson(call);
+  } catch (error) {
+    const { status } = asApiError(error, '');
+    // The form goes with the session; the sentence has to stand somewhere else.
+    if (status === 401) toast(COMMENT_FOR_MEMBERS, 'error');
+    throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : failed);
+  }
+  const { status } = await call;
+  if (status !== stored) throw new ApiError(status, COMMENT_NOT_SAVED);
+  return comment;
+}

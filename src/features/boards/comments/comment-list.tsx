@@ -1,0 +1,177 @@
+import { CornerDownRight } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import { COMMENT_REMOVE_FAILED } from '#/features/boards/board/boards.rules.ts';
+import { LikeButton } from '#/features/boards/likes/like-button.tsx';
+import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
+import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import { NAMED } from '#/shared/authorship.ts';
+import { cutText } from '#/shared/text/text.ts';
+import { fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { useFragments } from '#/ui/page/fragments.ts';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
+
+/** The comments of a page, with what their reader may do to each. */
+export function CommentList({
+  kind,
+  calls,
+  post,
+  rows,
+  onAnswered,
+}: CommentsProps & { rows: Comment[]; onAnswered: (answered: Comment) => Promise<void> }) {
+  const { remove, busy, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
+  const close = () => setOpen(undefined);
+  const removeComment = async (comment: Comment) => {
+    await remove({
+      title: `${nameOf(comment)}을 삭제합니다.`,
+      call: () =>
+        fetchJson(calls[':id'].comments[':commentId'].$delete({ param: paramOf(post, comment.id) })),
+      fallbackMessage: COMMENT_REMOVE_FAILED,
+    });
+    await revalidate();
+  };
+  const item = (row: Comment) => {
+    const form = open?.comment === row.id ? open.form : undefined;
+    const of = { kind, calls, post, comment: row };
+    return (
+      <li
+        key={row.id}
+        id={`comment-${row.id}`}
+        className={`border-b border-line py-3${row.parentId === null ? '' : ' ml-3 border-l-2 pl-3 md:ml-8'}`}
+      >
+        {row.removed ? (
+          <p className="text-soft">{row.content}</p>
+        ) : (
+          <CommentHead {...of}>
+            <CommentActions
+              {...of}
+              busy={busy}
+              onOpen={form => setOpen({ comment: row.id, form })}
+              onRemove={() => void removeComment(row)}
+            />
+          </CommentHead>
+        )}
+        {form === 'edit' && <EditForm {...of} onClose={close} />}
+        {!row.removed && form !== 'edit' && (
+          <FoldBlocked of={row} what="댓글">
+            <CommentBody comment={row} />
+          </FoldBlocked>
+        )}
+        {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
+      </li>
+    );
+  };
+  // Of the post a guest sees here who wrote it.
+  const html = useFragments(`${kind} ${post.authorId}`, rows, item);
+  if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
+  return (
+    <>
+      <ol className="mt-3 border-t border-line" {...(html ?? { children: rows.map(item) })} />
+      {dialog}
+    </>
+  );
+}
+
+function CommentBody({ comment }: { comment: Comment }) {
+  const { answerTo, content, mentions, pictures = [], hiddenWhy, folded } = comment;
+  if (folded) {
+    return (
+      <p className="text-soft">
+        {content} {hiddenWhy}
+      </p>
+    );
+  }
+  return (
+    <>
+      {answerTo && (
+        <p className="text-row text-soft">
+          <CornerDownRight size={14} className="mr-1 inline" aria-hidden="true" />
+          <AuthorName of={answerTo} />
+          님에게
+        </p>
+      )}
+      {hiddenWhy && <p className="text-mark text-soft">{hiddenWhy}</p>}
+      <PicturedText text={content} mentions={mentions} pictures={pictures} compact />
+    </>
+  );
+}
+
+const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
+
+type HeadProps = CommentsProps & { comment: Comment; children: React.ReactNode };
+
+function CommentHead({ calls, post, comment, children }: HeadProps) {
+  const byAuthor = comment.authorId !== null && comment.authorId === post.authorId;
+  const { earlier } = calls[':id'].comments[':commentId'];
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-2 text-row">
+      <strong className="min-w-0">
+        <AuthorName of={comment} />
+      </strong>
+      {byAuthor && <span className="pin-mark flex-none">글쓴이</span>}
+      <span className="flex-none text-soft">
+        <a href={`#comment-${comment.id}`}>
+          <When iso={comment.date} />
+        </a>
+      </span>
+      <span className="flex-none text-mark text-soft">
+        <EditedMark
+          editedAt={comment.editedAt}
+          call={() => earlier.$get({ param: paramOf(post, comment.id) })}
+        />
+      </span>
+      <span className="ml-auto flex-none">{children}</span>
+    </div>
+  );
+}
+
+type ActionsProps = CommentsProps & {
+  comment: Comment;
+  busy: boolean;
+  onOpen: (form: 'edit' | 'answer') => void;
+  onRemove: () => void;
+};
+
+function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
+  const session = useSession();
+  const name = nameOf(comment);
+  const { like } = calls[':id'].comments[':commentId'];
+  return (
+    <>
+      <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
+      {session && !comment.folded && (
+        <ReportButton
+          kind={kind}
+          target={String(comment.id)}
+          authorId={comment.authorId}
+          name={`${name} 신고`}
+        />
+      )}
+      {session && !comment.folded && (
+        <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
+          답글
+        </Button>
+      )}
+      {session && comment.can.edit && (
+        <Button variant="plain" small aria-label={`${name} 수정`} onClick={() => onOpen('edit')}>
+          수정
+        </Button>
+      )}
+      {session && comment.can.remove && (
+        <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onRemove}>
+          삭제
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import type { Comment, CommentText } from '#/features/boards/board/boards.contract.ts';
+import {
+  COMMENT_ADD_FAILED,
+  COMMENT_FOR_MEMBERS,
+  COMMENTS_A_PAGE,
+  COMMENTS_LOAD_FAILED,
+} from '#/features/boards/board/boards.rules.ts';
+import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
+import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
+import { ApiError, fetchList } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type CommentCalls, type CommentsProps, nearOf } from './comment-forms.tsx';
+import { CommentList } from './comment-list.tsx';
+
+// Guests read the talk; only who may join it loads the form.
+const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
+
+export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
+
+/** The page of comments that `?comments=` names, the newest without it; their failure to load leaves the post readable. */
+export async function readComments(
+  calls: CommentCalls,
+  id: string,
+  search: URLSearchParams,
+): Promise<FoundComments> {
+  const list = (page: string) => {
+    const query = { page, size: String(COMMENTS_A_PAGE) };
+    return fetchList(calls[':id'].comments.$get({ param: { id }, query }));
+  };
+  try {
+    const asked = search.has('comments') ? requestedPage(search, 'comments') : undefined;
+    const found = await list(asked === undefined ? 'last' : String(asked));
+    const last = lastPage(found.total, COMMENTS_A_PAGE);
+    // The last page may have emptied since the address was made.
+    if (asked !== undefined && asked > last) return { ...(await list('last')), page: last };
+    return { ...found, page: asked ?? last };
+  } catch (error) {
+    const nothing = { rows: [], total: 0, page: 1 };
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing ? nothing : { ...nothing, problem: COMMENTS_LOAD_FAILED };
+  }
+}
+
+const EMPTY: CommentText = { content: '', pictures: [] };
+const WORDS = {
+  label: '댓글 쓰기',
+  submit: '댓글 등록',
+  sent: '댓글이 등록되었습니다.',
+  failed: COMMENT_ADD_FAILED,
+};
+
+/** The talk under a post, the oldest first, and the form for one more. */
+export function Comments({ kind, calls, post, found }: CommentsProps & { found: FoundComments }) {
+  const { revalidate } = useRevalidator();
+  const { rows, total, page, problem } = found;
+  const last = lastPage(total, COMMENTS_A_PAGE);
+  const writes = useHasBeenMember();
+  useReloadOnNews();
+  const showNewest = useShowNewest();
+  const showAnswer = useShowAnswer(found);
+  return (
+    <section aria-labelledby="comments" className="mt-10">
+      <h2 id="comments" className="text-part font-bold">
+        댓글 {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+      </h2>
+      {problem ? (
+        <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      ) : (
+        <CommentList kind={kind} calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
+      )}
+      {last > 1 && (
+        <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
+      )}
+      <div className="mt-6">
+        <GuestsWay />
+        {writes && (
+          <Suspense fallback={<Loading />}>
+            <CommentForm
+              near={nearOf({ kind, post })}
+              initial={EMPTY}
+              draft={`${kind}-${post.id}`}
+              words={WORDS}
+              stored={201}
+              send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}
+              onSent={showNewest}
+            />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Loads the talk again when the reader is notified of something while it is open: a comment, an answer, a mention. */
+function useReloadOnNews(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => onNotified(() => void revalidate()), [revalidate]);
+}
+
+// The newest page is the one without a number in its address.
+function useShowNewest(): () => Promise<void> {
+  const { search } = useLocation();
+  const addressOf = useCommentAddress();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async () => {
+    if (new URLSearchParams(search).has('comments'))
+      await navigate(addressOf(), { preventScrollReset: true });
+    else await revalidate();
+  };
+}
+
+/** The address of a page of comments, with what it says besides: of a match, the page of its applicants. */
+function useCommentAddress(): UrlMaker {
+  const { pathname } = useLocation();
+  return addressesOf(pathname, usePageQuery(), ['comments']);
+}
+
+// An answer stands behind the others of its comment, and may make the page that was the newest another one.
+function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
+  const addressOf = useCommentAddress();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async ({ id, parentId }) => {
+    if (total < COMMENTS_A_PAGE) return revalidate();
+    const thread = parentId ?? id;
+    const last = rows.findLastIndex(row => (row.parentId ?? row.id) === thread);
+    const shown = last + 1 < COMMENTS_A_PAGE ? page : page + 1;
+    await navigate(addressOf({ comments: String(shown) }), { preventScrollReset: true });
+  };
+}
+
+function GuestsWay() {
+  const { pathname } = useLocation();
+  return (
+    <p className="card guest-only text-center">
+      {COMMENT_FOR_MEMBERS}{' '}
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
+        로그인
+      </Link>
+    </p>
+  );
+}
+
+// A session that ends during typing must not remove the form.
+function useHasBeenMember(): boolean {
+  const session = useSession();
+  const [been, setBeen] = useState(false);
+  useEffect(() => {
+    if (session) setBeen(true);
+  }, [session]);
+  return been;
+}

@@ -1,0 +1,117 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { dropText } from '#/database/search/search-documents.ts';
+import { write } from '#/database/write.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { likedComments } from '#/features/boards/likes/likes.server.ts';
+import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { dropEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import { commentsOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { lockPost } from '#/features/boards/posts/posts.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { auditOthers } from '#/server/audit.ts';
+import { removePictures } from '#/server/pictures/attached.ts';
+import type { By } from '#/server/site.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
+import {
+  type CommentedBoard,
+  type CommentPlace,
+  type CommentStore,
+  changedCommentCount,
+} from './comment-changes.server.ts';
+
+/**
+ * Removes a comment; one with answers stays without its text and its likes, and goes with the last of them. Answers who
+ * is notified of it; undefined when there is no such comment.
+ */
+export function removeComment(
+  db: Database,
+  commented: CommentedBoard,
+  removed: CommentPlace & By,
+): Promise<number[] | undefined> {
+  return write(db, tx => removeCommentIn(tx, commented, removed));
+}
+
+/** The same within a transaction that does more. */
+export async function removeCommentIn(
+  tx: Transaction,
+  { board, store }: CommentedBoard,
+  { post, id, by, now }: CommentPlace & By,
+): Promise<number[] | undefined> {
+  const { kind } = store.comments;
+  const commented = await lockPost(tx, store, post, 'forKeyShare');
+  if (!commented) return undefined;
+  const gone = await lockWithThread(tx, store, id);
+  if (gone?.removed_at !== '') return undefined;
+  const rows = await removeRows(tx, store, { ...gone, post, now });
+  await dropText(tx, { kind, post, comment: id });
+  await dropEarlierTexts(tx, { kind, post, comment: id });
+  await dropMentions(tx, { kind, post, comment: id });
+  await removePictures(tx, { kind, post, comment: id }, now);
+  if (rows > 0) await changedCommentCount(tx, store, post, -rows).execute();
+  const { author, content } = gone;
+  const before = { comment: id, content: listContent(content) };
+  const subject = subjectOf(board, post);
+  await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
+  const notification = {
+    event: 'commentRemoved',
+    subject: commentsOf(board, post),
+    title: commented.title,
+  } as const;
+  const link = `${addressOf(board, post)}#comments`;
+  const taken = await takeBackSource(tx, commentSource(kind, id));
+  const about = { kind: 'moderation', ...notification, link, actor: by.number, now } as const;
+  return [...taken, ...(await createNotifications(tx, { to: [author], ...about }))];
+}
+
+type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
+
+// The comment that a thread begins with is locked first, and by whoever answers in it: no answer is left without it.
+async function lockWithThread(
+  tx: Transaction,
+  { comments: { table } }: CommentStore,
+  id: number,
+): Promise<Gone | undefined> {
+  const row = (at: number) =>
+    tx
+      .selectFrom(table)
+      .select(['id', 'thread', 'content', 'author', 'removed_at'])
+      .where('id', '=', at)
+      .$if(!isSqlite(tx), query => query.forUpdate());
+  const found = await tx.selectFrom(table).select('thread').where('id', '=', id).executeTakeFirst();
+  if (found && found.thread !== id) await row(found.thread).execute();
+  return row(id).executeTakeFirst();
+}
+
+/** Answers how many rows are gone. */
+async function removeRows(
+  tx: Transaction,
+  { comments: { table, kind } }: CommentStore,
+  { id, thread, post, now }: Gone & { post: number; now: Date },
+): Promise<number> {
+  const others = await tx
+    .selectFrom(table)
+    .select(['id', 'removed_at'])
+    .where('post', '=', post)
+    .where('thread', '=', thread)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  if (thread === id && others.length > 0) {
+    const removed_at = now.toISOString();
+    const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
+    await tx.updateTable(table).set(empty).where('id', '=', id).execute();
+    await tx
+      .deleteFrom(likedComments(kind).likes as 'comment_likes')
+      .where('comment', '=', id)
+      .execute();
+    return 0;
+  }
+  const [first, another] = others;
+  const isLast = thread !== id && !another && first !== undefined && first.removed_at !== '';
+  const ids = isLast ? [id, thread] : [id];
+  await tx.deleteFrom(table).where('id', 'in', ids).execute();
+  return ids.length;
+}

@@ -1,0 +1,129 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { countNumbered } from '#/database/lists/counts.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import { BOARDS_MOST, type CustomBoard, readBoards } from '#/server/custom-boards.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { BOARD_MISSING, BOARDS_FULL, SLUG_TAKEN } from './custom-boards.constants.ts';
+import type { BoardDraft, ManagedBoard } from './custom-boards.contract.ts';
+
+type By = { by: SignedIn; now: Date };
+
+/** All boards as admins see them, with how many posts each has. */
+export async function managedBoards(db: Database): Promise<ManagedBoard[]> {
+  const boards = await readBoards(db);
+  if (boards.length === 0) return [];
+  const names = boards.map(({ id }) => countName(id));
+  const counts = await db
+    .selectFrom('row_counts')
+    .select(['name', 'value'])
+    .where('name', 'in', names)
+    .execute();
+  const values = new Map(counts.map(({ name, value }) => [name, value]));
+  return boards.map(board => ({
+    id: board.id,
+    ...draftOf(board),
+    postCount: values.get(countName(board.id)) ?? 0,
+  }));
+}
+
+/** Makes a board; answers its number. Throws 409 for an address that another board has, and beyond the most. */
+export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
+  unlessTaken(() =>
+    writeOnce(db, by.call, async tx => {
+      // Whoever makes another one waits here: no number is given twice, and none beyond the most.
+      const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
+      if ((await readBoards(tx)).length >= BOARDS_MOST) throw new Refusal('conflict', BOARDS_FULL);
+      const at = now.toISOString();
+      await tx
+        .insertInto('boards')
+        .values({ id, ...columnsOf(draft), created_at: at, updated_at: at })
+        .execute();
+      await refuseEarlier(tx, id, draft.slug);
+      await tx
+        .insertInto('row_counts')
+        .values({ name: countName(id), value: 0 })
+        .execute();
+      await audit(tx, { by, action: 'board.add', subject: `board:${id}`, after: draft, now });
+      return id;
+    }),
+  );
+
+/** Changes a board. Throws 404 where there is none, 409 for an address that another has. */
+export const changeBoard = (
+  db: Database,
+  { id, draft }: { id: number; draft: BoardDraft },
+  { by, now }: By,
+): Promise<void> =>
+  unlessTaken(() =>
+    write(db, async tx => {
+      const old = await findBoard(tx, id);
+      const states = whatChanged(draftOf(old), draft);
+      if (Object.keys(states.after).length === 0) return;
+      const set = { ...columnsOf(draft), updated_at: now.toISOString() };
+      await tx.updateTable('boards').set(set).where('id', '=', id).execute();
+      if (draft.slug !== old.slug) await storeEarlier(tx, { id, from: old.slug, to: draft.slug });
+      await audit(tx, { by, action: 'board.change', subject: `board:${id}`, ...states, now });
+    }),
+  );
+
+/** Keeps the address that a board leaves, so that its links lead on; one that it takes again is its own. */
+async function storeEarlier(
+  tx: Transaction,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await refuseEarlier(tx, id, to);
+  await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
+  await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
+}
+
+/** Throws 409 for an address that another board had; to be called with it taken, so that nobody leaves it meanwhile. */
+async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
+  const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
+  if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();
+}
+
+const countName = (id: number) => `board:${id}` as const;
+
+/** Locked, so that of two who change its address each leaves the one that the other gave it. */
+async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
+  const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
+  const found = await board.$if(!isSqlite(tx), row => row.forUpdate()).executeTakeFirst();
+  if (!found) throw new Refusal('missing', BOARD_MISSING);
+  return found;
+}
+
+const draftOf = (row: CustomBoard): BoardDraft => ({
+  name: row.name,
+  slug: row.slug,
+  purpose: row.purpose,
+  readers: row.readers,
+  writers: row.writers,
+  headings: row.headings,
+  position: row.position,
+  closed: row.closed === 1,
+  hidden: row.hidden === 1,
+});
+
+const columnsOf = ({ closed, hidden, ...draft }: BoardDraft) => ({
+  ...draft,
+  closed: closed ? 1 : 0,
+  hidden: hidden ? 1 : 0,
+});
+
+/** What the unique index refuses is 409 with the field named. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error, 'slug')) throw error;
+    throw slugTaken();
+  }
+}
+
+const slugTaken = () =>
+  new Refusal('conflict', SLUG_TAKEN, { issues: [{ path: 'slug', message: SLUG_TAKEN }] });

@@ -1,0 +1,58 @@
+import { ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Likes } from '#/features/boards/board/boards.contract.ts';
+import { LIKE_FAILED, LIKE_FOR_MEMBERS } from '#/features/boards/board/boards.rules.ts';
+import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
+/** The calls that like one thing and take that back. */
+export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
+
+type LikeButtonProps<Of> = {
+  /** What is liked, for those who cannot see where the button stands. */
+  name: string;
+  of: Likes & { authorId: string | null };
+  calls: LikeCalls<Of>;
+  param: Of;
+  small?: boolean;
+};
+
+/** How many like it, and for members the button that does; who wrote it reads the number alone. */
+export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  // What was answered last stands until the page has read as much: a reading from before the press may come after it.
+  const [changed, setChanged] = useState<Likes>();
+  const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
+  const count = likeCount.toLocaleString('ko-KR');
+  const press = async () => {
+    if (!session) return toast(LIKE_FOR_MEMBERS, 'error');
+    setBusy(true);
+    try {
+      const call = liked ? calls.$delete : calls.$put;
+      setChanged(await fetchJson(call({ param })));
+    } catch (error) {
+      toast(asApiError(error, LIKE_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isOwn = session !== null && session.userId === of.authorId;
+  return (
+    <Button
+      variant={small ? 'plain' : 'quiet'}
+      small={small}
+      busy={busy}
+      aria-disabled={isOwn || undefined}
+      aria-pressed={liked === true}
+      aria-label={`${name} 추천, ${count}명`}
+      onClick={() => void press()}
+    >
+      <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
+      {small ? count : `추천 ${count}`}
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { writeBatch } from '#/database/batch.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { prepared } from '#/database/prepared.ts';
+import type { CommentLikesTable, CommentTable } from '#/database/schema/comment-tables.ts';
+import type { Likes } from '#/features/boards/board/boards.contract.ts';
+import { LIKE_FORBIDDEN, mayLike } from '#/features/boards/board/boards.rules.ts';
+import { param } from '#/server/http/validate.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+/** What can be liked: its table, the table of its likes, and the column there that names it. */
+export type Likeable = {
+  table: 'free_posts' | CommentTable;
+  likes: 'post_likes' | CommentLikesTable;
+  column: 'post' | 'comment';
+};
+export const LIKED_POSTS: Likeable = { table: 'free_posts', likes: 'post_likes', column: 'post' };
+const LIKED_COMMENTS: Likeable = { table: 'comments', likes: 'comment_likes', column: 'comment' };
+const LIKED_MATCH_COMMENTS: Likeable = {
+  table: 'match_comments',
+  likes: 'match_comment_likes',
+  column: 'comment',
+};
+export const likedComments = (kind: CommentKind) =>
+  kind === 'comment' ? LIKED_COMMENTS : LIKED_MATCH_COMMENTS;
+
+type LikeRequest = ContactRequest & { var: { member: SignedIn } };
+type Like = { id: number; member: number };
+/** The parts of the address, and whose it is what they name; `find` throws what a thing that is not there is refused with. */
+type Place<At> = {
+  address: z.ZodType<At>;
+  find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
+};
+
+/** Liking one thing and taking that back, mounted under its address; both may be sent twice. */
+export function likes<At extends object>(of: Likeable, { address, find }: Place<At>) {
+  const [add, remove] = [liker(of), unliker(of)];
+  const change = async (c: LikeRequest, at: At, isLiked: boolean): Promise<Likes> => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const { id, author } = await find(c, at);
+    if (!mayLike(member, { author })) throw new Refusal('forbidden', LIKE_FORBIDDEN);
+    if (member.role !== 'admin') await site.limits.take('likes', member.number);
+    const like = { id, member: member.number };
+    const counted = await site.rows.run(`${of.table} ${id}`, () =>
+      isLiked ? add(site.db, { ...like, at: site.now().toISOString() }) : remove(site.db, like),
+    );
+    return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, of, id)) };
+  };
+  return new Hono<ApiEnv>()
+    .put('/', memberOnly, param(address), async c =>
+      c.json(await change(c, c.req.valid('param') as At, true)),
+    )
+    .delete('/', memberOnly, param(address), async c =>
+      c.json(await change(c, c.req.valid('param') as At, false)),
+    );
+}
+
+// Both answer the new count, and undefined where nothing changed: it was liked (or not) before, or is gone.
+
+function liker(of: Likeable) {
+  const insert = prepared((db: Database, { id, member, at }: Like & { at: string }) => {
+    const stays = isSqlite(db) ? sql`` : sql`for key share`;
+    const row = sql`id, cast(${member} as bigint), cast(${at} as text)`;
+    return sql<Like>`insert into ${sql.table(of.likes)} (${sql.ref(of.column)}, member, at)
+      select ${row} from ${sql.table(of.table)} where id = ${id} ${stays} on conflict do nothing returning member`;
+  });
+  const count = counter(of, 1);
+  return async (db: Database, { id, member, at }: Like & { at: string }) =>
+    (await writeBatch(db, [insert(db, { id, member, at }), count(db, { id })]))?.[1][0]?.like_count;
+}
+
+function unliker(of: Likeable) {
+  const remove = prepared(
+    (_: Database, { id, member }: Like) =>
+      sql<Like>`delete from ${sql.table(of.likes)} where ${sql.ref(of.column)} = ${id} and member = ${member}
+        returning member`,
+  );
+  const count = counter(of, -1);
+  return async (db: Database, like: Like) =>
+    (await writeBatch(db, [remove(db, like), count(db, { id: like.id })]))?.[1][0]?.like_count;
+}
+
+const counter = ({ table }: Likeable, by: 1 | -1) =>
+  prepared((_: Database, { id }: { id: number }) => {
+    const changed = sql`like_count + ${sql.lit(by)}`;
+    return sql<{ like_count: number }>`update ${sql.table(table)} set like_count = ${changed}
+      where id = ${id} returning like_count`;
+  });
+
+async function loadLikeCount(db: Database, { table }: Likeable, id: number): Promise<number> {
+  const row = await db.selectFrom(table).select('like_count').where('id', '=', id).executeTakeFirst();
+  return row?.like_count ?? 0;
+}
+
+/** How many like a post, and whether the reader does (null for who may not), both of one moment. */
+export async function likesOfPost(
+  db: Database,
+  reader: Reader,
+  post: { id: number; author: number; like_count: number },
+): Promise<Likes> {
+  if (!reader || !mayLike(reader, post)) return { liked: null, likeCount: post.like_count };
+  const own = sql<number>`case when exists (select 1 from post_likes
+    where post_likes.member = ${reader.number} and post_likes.post = free_posts.id) then 1 else 0 end`;
+  const row = await db
+    .selectFrom('free_posts')
+    .select(['like_count', own.as('liked')])
+    .where('id', '=', post.id)
+    .executeTakeFirst();
+  return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
+}
+
+/** Takes back all likes of a member, to be called in the transaction of the withdrawal. */
+export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
+  for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
+    const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;
+    await sql`update ${sql.table(table)} set like_count = like_count - 1 where id in (${liked})`.execute(tx);
+    await sql`delete from ${sql.table(likes)} where member = ${member}`.execute(tx);
+  }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment, Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const BOARD = '/api/freeboard';
+
+async function likedSite(settings: Record<string, string> = {}) {
+  const app = await openTestApp(settings);
+  const author = await newMember(app);
+  const body = { title: '글', content: '내용' };
+  const { id } = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body;
+  const comments = `${BOARD}/${id}/comments`;
+  const made = await app.call<Comment>('POST', comments, { as: author, body: { content: '댓글' } });
+  const commentId = made.body.id;
+  return {
+    app,
+    author,
+    id,
+    comments,
+    commentId,
+    post: `${BOARD}/${id}`,
+    comment: `${comments}/${commentId}`,
+  };
+}
+
+const like = (app: TestApp, path: string, as: Visitor | null, method = 'PUT') =>
+  app.call<Likes & { message: string }>(method, `${path}/like`, { as });
+
+/** What is stored of likes, and what is counted beside their posts and comments. */
+async function stored({ site: { db } }: TestApp) {
+  const rows = async (table: 'post_likes' | 'comment_likes') =>
+    (await db.selectFrom(table).select('member').execute()).length;
+  const counted = async (table: 'free_posts' | 'comments') =>
+    (await db.selectFrom(table).select('like_count').execute()).reduce((sum, row) => sum + row.like_count, 0);
+  expect([await rows('post_likes'), await rows('comment_likes')]).toEqual([
+    await counted('free_posts'),
+    await counted('comments'),
+  ]);
+  return [await rows('post_likes'), await rows('comment_likes')];
+}
+
+describe('liking', () => {
+  test('counts once a member, is shown to everybody, and is taken back', async () => {
+    const { app, post, comment, comments } = await likedSite();
+    const [one, two] = [await newMember(app), await newMember(app)];
+    for (const path of [post, comment]) {
+      for (const likeCount of [1, 1])
+        expect(await like(app, path, one)).toMatchObject({ status: 200, body: { liked: true, likeCount } });
+      expect((await like(app, path, two)).body).toEqual({ liked: true, likeCount: 2 });
+    }
+    const read = async (as: Visitor | null) => {
+      const own = (await app.call<FreePost>('GET', post, { as })).body;
+      const [below] = (await app.call<Comment[]>('GET', comments, { as })).body;
+      return [own.liked, own.likeCount, below?.liked, below?.likeCount];
+    };
+    expect(await read(one)).toEqual([true, 2, true, 2]);
+    expect(await read(null)).toEqual([null, 2, null, 2]);
+    expect((await app.call<ListedPost[]>('GET', BOARD)).body[0]?.likeCount).toBe(2);
+    for (const path of [post, comment]) {
+      for (const likeCount of [1, 1])
+        expect((await like(app, path, one, 'DELETE')).body).toEqual({ liked: false, likeCount });
+    }
+    expect(await read(one)).toEqual([false, 1, false, 1]);
+    expect(await stored(app)).toEqual([1, 1]);
+  });
+
+  test('is for members, for what is there, and not for the own', async () => {
+    const { app, author, post, comment, id } = await likedSite();
+    for (const path of [post, comment]) {
+      expect((await like(app, path, null)).status).toBe(401);
+      expect(await like(app, path, author)).toMatchObject({
+        status: 403,
+        body: { message: '내가 쓴 글은 추천할 수 없습니다.' },
+      });
+    }
+    const member = await newMember(app);
+    for (const path of [
+      `${BOARD}/999`,
+      `${BOARD}/x`,
+      `${post}/comments/999`,
+      `${BOARD}/${id + 1}/comments/1`,
+    ])
+      expect((await like(app, path, member)).status).toBe(404);
+    expect(await stored(app)).toEqual([0, 0]);
+  });
+
+  test('is read with the count of the same moment', async () => {
+    const { app, post } = await likedSite();
+    const member = await newMember(app);
+    for (let round = 0; round < 40; round++) {
+      const change = like(app, post, member, round % 2 === 0 ? 'PUT' : 'DELETE');
+      const readings = Array.from({ length: 4 }, () => app.call<FreePost>('GET', post, { as: member }));
+      for (const { body } of await Promise.all(readings)) expect(body.likeCount).toBe(body.liked ? 1 : 0);
+      await change;
+    }
+  });
+
+  test('of many at once, some of them twice, is counted exactly', { tags: 'race' }, async () => {
+    const { app, post, comment } = await likedSite();
+    const members = await Promise.all(Array.from({ length: 12 }, () => newMember(app)));
+    const all = [...members, ...members].flatMap(as => [like(app, post, as), like(app, comment, as)]);
+    for (const { status } of await Promise.all(all)) expect(status).toBe(200);
+    expect(await stored(app)).toEqual([12, 12]);
+    const back = members
+      .slice(4)
+      .flatMap(as => ['DELETE', 'DELETE', 'PUT', 'DELETE'].map(how => like(app, post, as, how)));
+    await Promise.all(back);
+    const [posts] = await stored(app);
+    expect((await app.call<FreePost>('GET', post)).body.likeCount).toBe(posts);
+  });
+
+  test('waits after sixty in a minute', async () => {
+    const { app, post } = await likedSite({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
+    for (let n = 0; n < 60; n++) expect((await like(app, post, member)).status).toBe(200);
+    expect((await like(app, post, member)).status).toBe(429);
+  });
+});
+
+describe('likes', () => {
+  test('go with what they are of', async () => {
+    const { app, author, post, comment } = await likedSite();
+    const member = await newMember(app);
+    for (const path of [post, comment]) await like(app, path, member);
+    await app.call('DELETE', comment, { as: author });
+    expect(await stored(app)).toEqual([1, 0]);
+    await app.call('DELETE', post, { as: author });
+    expect(await stored(app)).toEqual([0, 0]);
+  });
+
+  test('are in the own data, and are taken back by a withdrawal', async () => {
+    const { app, id, commentId, post, comment } = await likedSite();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    for (const as of [member, other]) for (const path of [post, comment]) await like(app, path, as);
+    const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: member });
+    expect(data.body).toMatchObject({ postLikes: [{ post: id }], commentLikes: [{ comment: commentId }] });
+    expect((await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member })).status).toBe(200);
+    expect(await stored(app)).toEqual([1, 1]);
+  });
+});
+
+test('popular posts are those of seven days by likes and comments, in an order that stands for a minute', async () => {
+  const app = await openTestApp();
+  const [author, fan, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  const write = async (title: string) =>
+    (await app.call<FreePost>('POST', BOARD, { as: author, body: { title, content: title } })).body.id;
+  const popular = async (query = '?page=1') => {
+    const answer = await app.call<ListedPost[]>('GET', `${BOARD}/popular${query}`, { as: fan });
+    return [answer.headers.get('x-total-count'), ...answer.body.map(({ title }) => title)];
+  };
+  const old = await write('지난주 글');
+  await like(app, `${BOARD}/${old}`, fan);
+  app.clock.pass(8 * 86_400_000);
+  const [talk, liked] = [await write('댓글만'), await write('추천 둘')];
+  await write('조용한 글');
+  await app.call('POST', `${BOARD}/${talk}/comments`, { as: fan, body: { content: '네' } });
+  for (const as of [fan, admin]) await like(app, `${BOARD}/${liked}`, as);
+  expect(await popular()).toEqual(['2', '추천 둘', '댓글만']);
+  expect(await popular('?page=2&size=1')).toEqual(['2', '댓글만']);
+  await app.call('DELETE', `${BOARD}/${liked}`, { as: author });
+  expect(await popular()).toEqual(['2', '댓글만']);
+  app.clock.pass(61_000);
+  expect(await popular()).toEqual(['1', '댓글만']);
+});

@@ -1,0 +1,33 @@
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { TextArea } from '#/ui/form/field.tsx';
+import type { PostNear } from './use-member-names.ts';
+
+// Only who types an `@` loads what it offers.
+const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
+
+type MentionFieldProps = ComponentProps<typeof TextArea> & {
+  /** The post under which it is written: those who talk there are offered first. */
+  near?: PostNear;
+};
+
+/** A text that can name members: behind an `@` it offers them. */
+export function MentionField({ near, ...field }: MentionFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [hasNamed, setNamed] = useState(false);
+  return (
+    <div
+      ref={frame}
+      className="relative"
+      onInput={({ target }) =>
+        setNamed(named => named || (target as HTMLTextAreaElement).value.includes('@'))
+      }
+    >
+      <TextArea {...field} />
+      {hasNamed && (
+        <Suspense fallback={null}>
+          <MentionOffers frame={frame} near={near} value={field.value} onChange={field.onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { intoView } from '#/ui/page/into-view.ts';
+import '#/ui/form/offers.css';
+import type { MemberName } from '#/features/boards/board/boards.contract.ts';
+import { type BegunName, boxIn, useBegunName } from './use-begun-name.ts';
+import { type PostNear, useMemberNames } from './use-member-names.ts';
+
+type MentionOffersProps = {
+  /** What stands around the box. */
+  frame: RefObject<HTMLDivElement | null>;
+  near?: PostNear;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/**
+ * Members to be named behind the `@` at the caret. The focus stays in the box, the arrows move within the list, Enter
+ * and Tab take, Escape closes. A box of several lines may not be called a combobox, so it says by its other attributes
+ * what it controls, and a status says that there is something to choose.
+ */
+export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
+  const { begun, done } = useBegunName(frame);
+  const names = useMemberNames(begun?.typed, near);
+  const listId = useId();
+  const choose = useChoice({ frame, near, value, onChange });
+  const take = (name: MemberName) => {
+    if (begun) choose(begun, name);
+    done();
+  };
+  const active = useKeys({ frame, listId, names, take, close: done });
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {names.length > 0 && `회원 ${names.length}명을 위아래 화살표로 고를 수 있습니다.`}
+      </p>
+      {begun && names.length > 0 && (
+        <div ref={list => placeAt(list, begun)} className="offers w-72 max-w-full">
+          <div id={listId} role="listbox" aria-label="이름을 부를 회원">
+            {names.map((name, at) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+              <div
+                key={name.id}
+                id={`${listId}-${at}`}
+                ref={at === active ? intoView : undefined}
+                className="offer"
+                role="option"
+                aria-selected={at === active}
+                // A press must not take the focus from the box, whose list would close before the click.
+                onMouseDown={event => event.preventDefault()}
+                onClick={() => take(name)}
+              >
+                <bdi>{name.username}</bdi>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+// The policy of the pages refuses a style in an attribute.
+function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
+  for (const [side, at] of Object.entries({ top: `${top}px`, left: `${left}px`, right: 'auto' }))
+    list?.style.setProperty(side, at);
+}
+
+/** Puts a nickname in the place of what was typed of it, and the caret behind it. */
+function useChoice({ frame, value, onChange }: MentionOffersProps) {
+  const caret = useRef<number>(undefined);
+  const isComposing = useRef(false);
+  useEffect(() => {
+    const box = boxIn(frame);
+    const begin = () => {
+      isComposing.current = true;
+    };
+    const end = () => {
+      isComposing.current = false;
+    };
+    box?.addEventListener('compositionstart', begin);
+    box?.addEventListener('compositionend', end);
+    return () => {
+      box?.removeEventListener('compositionstart', begin);
+      box?.removeEventListener('compositionend', end);
+    };
+  }, [frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves once the text is there
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) boxIn(frame)?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [value]);
+  return ({ from }: BegunName, { username }: MemberName) => {
+    const box = boxIn(frame);
+    if (!box) return;
+    // A syllable that is still composed would be written behind the name.
+    if (isComposing.current) {
+      box.blur();
+      box.focus({ preventScroll: true });
+    }
+    const before = `${box.value.slice(0, from)}@${username} `;
+    caret.current = before.length;
+    onChange(before + box.value.slice(box.selectionEnd).replace(/^ /, ''));
+  };
+}
+
+type KeysProps = {
+  frame: RefObject<HTMLDivElement | null>;
+  listId: string;
+  names: MemberName[];
+  take: (name: MemberName) => void;
+  close: () => void;
+};
+
+/** Hears the keys of the box while somebody is offered, and says to its reader what is active; answers its place. */
+function useKeys({ frame, listId, names, take, close }: KeysProps): number {
+  const [active, setActive] = useState(0);
+  const shown = names.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names begin at their first
+  useEffect(() => setActive(0), [shown]);
+  useEffect(() => {
+    const box = boxIn(frame);
+    if (!box || names.length === 0) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const name = names[active];
+      if (step !== 0) setActive((active + step + names.length) % names.length);
+      else if ((event.key === 'Enter' || event.key === 'Tab') && name) take(name);
+      else if (event.key === 'Escape') close();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    box.addEventListener('keydown', onKeyDown);
+    return () => box.removeEventListener('keydown', onKeyDown);
+  });
+  useEffect(() => {
+    const box = boxIn(frame);
+    box?.setAttribute('aria-autocomplete', 'list');
+    const controls = names.length > 0 ? { controls: listId, activedescendant: `${listId}-${active}` } : {};
+    for (const [name, id] of Object.entries(controls)) box?.setAttribute(`aria-${name}`, id);
+    return () => {
+      for (const name of Object.keys(controls)) box?.removeAttribute(`aria-${name}`);
+    };
+  }, [frame, listId, names.length, active]);
+  return active;
+}

@@ -1,0 +1,56 @@
+import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+import { namedIn, namingPlaces } from '#/shared/text/mentions.ts';
+import { foldKey } from '#/shared/text/text.ts';
+
+/** Members one text may name. */
+export const MENTIONS_MOST = 5;
+/** Members that are offered behind one `@`. */
+export const OFFERED_MOST = 8;
+
+/** The members that a text names, each once with how it does first; `found` are members by their keys. */
+export function namedBy<Member extends { number: number }>(
+  text: string,
+  found: ReadonlyMap<string, Member>,
+): (Member & { text: string })[] {
+  const named = new Map<number, Member & { text: string }>();
+  for (const { start, end, member } of namedIn(text, found))
+    if (!named.has(member.number)) named.set(member.number, { ...member, text: text.slice(start, end) });
+  return [...named.values()].slice(0, MENTIONS_MOST);
+}
+
+/** The nickname that is being typed at the end of a text, and where its `@` stands; undefined where there is none. */
+export function begunName(text: string): { from: number; typed: string } | undefined {
+  const from = text.lastIndexOf('@');
+  const typed = text.slice(from + 1);
+  if (!namingPlaces(text).includes(from) || typed.includes('\n')) return undefined;
+  return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
+}
+
+/** Keys of nicknames: from the first of them to before the last. */
+export type KeyRange = { from: string; to: string };
+
+const SYLLABLES = 0xac00;
+const SYLLABLES_END = 0xd7a4;
+// Syllables that begin with one consonant; and those of them with one vowel.
+const OF_CONSONANT = 588;
+const OF_VOWEL = 28;
+const CONSONANTS = 0x1100;
+const CONSONANTS_END = 0x1113;
+
+/**
+ * Where the nicknames that begin with what was typed stand by their keys. The last syllable may be unfinished, as
+ * Hangul is while it is typed: `ㄱ` begins 김, and so does `기`. Empty where nothing visible was typed.
+ */
+export function keyRanges(typed: string): KeyRange[] {
+  const key = foldKey(typed);
+  if (key === '') return [];
+  const before = key.slice(0, -1);
+  const last = key.charCodeAt(key.length - 1);
+  const until = (code: number) => before + String.fromCharCode(code);
+  const isOpen = last >= SYLLABLES && last < SYLLABLES_END && (last - SYLLABLES) % OF_VOWEL === 0;
+  if (isOpen) return [{ from: key, to: until(last + OF_VOWEL) }];
+  const asTyped = { from: key, to: `${key}\u{10ffff}` };
+  if (last < CONSONANTS || last >= CONSONANTS_END) return [asTyped];
+  const first = SYLLABLES + (last - CONSONANTS) * OF_CONSONANT;
+  return [{ from: until(first), to: until(first + OF_CONSONANT) }, asTyped];
+}

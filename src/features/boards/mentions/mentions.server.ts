@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { Mention } from '#/features/boards/board/boards.contract.ts';
+import type { TextOf } from '#/features/boards/posts/earlier-texts.server.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import { possibleNames } from '#/shared/text/mentions.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { namedBy } from './mentions.rules.ts';
+
+/** A member whom a text names: how, and the login id that leads to the profile. */
+export type Mentioned = Mention & { number: number };
+
+/**
+ * The members whom a text names, each once; one statement, and none for a text without `@`. Those whom it named before
+ * (`known`) stay named whatever their nicknames are now. Admins cannot be named.
+ */
+export async function findMentioned(
+  db: Database | Transaction,
+  text: string,
+  known: Mentioned[] = [],
+): Promise<Mentioned[]> {
+  const keys = [...new Set(possibleNames(text).flatMap(names => names.map(({ key }) => key)))];
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'username_key'])
+    .where('listed', '=', 1)
+    .where('username_key', 'in', keys)
+    .execute();
+  const found = new Map(rows.map(({ username_key, ...member }) => [username_key, member]));
+  for (const { text, number, id } of known) found.set(foldKey(text.slice(1)), { number, id });
+  return namedBy(text, found);
+}
+
+/** How many members but its author a text names that the text at this place did not name before. */
+export async function countNewlyNamed(
+  db: Database,
+  { place, after, author }: { place?: TextOf; after: string; author: number },
+): Promise<number> {
+  if (!after.includes('@')) return 0;
+  const known = place ? await storedMentions(db, place) : [];
+  const named = await findMentioned(db, after, known);
+  const isKnown = (number: number) => known.some(member => member.number === number);
+  return named.filter(({ number }) => number !== author && !isKnown(number)).length;
+}
+
+const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }: TextOf) =>
+  db
+    .selectFrom('mentions')
+    .innerJoin('members', 'members.number', 'mentions.member')
+    .select(['members.number', 'members.id', 'mentions.text', 'waits'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .where('listed', '=', 1)
+    .execute();
+
+type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
+const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
+  named.map(({ number, text, waits }) => ({ ...of, member: number, text, waits }));
+
+/**
+ * Stores whom a text names now, in the transaction that has locked what it belongs to; answers the numbers of those whom
+ * it did not name before (`named`), and of those whom it names no more (`dropped`). Where others do not see it (`waits`), these are notified when they do, by `notifyWaiting`.
+ */
+export async function storeMentions(
+  tx: Transaction,
+  { kind, post, comment = 0 }: TextOf,
+  text: { before?: string; after: string; waits: boolean },
+): Promise<{ named: number[]; dropped: number[] }> {
+  if (!text.after.includes('@') && !text.before?.includes('@')) return { named: [], dropped: [] };
+  const known = await storedMentions(tx, { kind, post, comment });
+  const named = await findMentioned(tx, text.after, known);
+  await tx
+    .deleteFrom('mentions')
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .execute();
+  const before = new Map(known.map(({ number, waits }) => [number, waits]));
+  if (named.length > 0) {
+    const waiting = named.map(member => ({
+      ...member,
+      waits: before.get(member.number) ?? Number(text.waits),
+    }));
+    await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, waiting)).execute();
+  }
+  const now = new Set(named.map(({ number }) => number));
+  return {
+    named: [...now].filter(number => !before.has(number)),
+    dropped: [...before.keys()].filter(number => !now.has(number)),
+  };
+}
+
+type NamedInComment = { kind: CommentKind; post: number; named: Mentioned[]; waits: boolean };
+
+/** In a batch: stores whom the comment names that was inserted last in it, if anybody; `waits` as of `storeMentions`. */
+export function mentionsOfLastComment(db: Database, { kind, post, named, waits }: NamedInComment) {
+  const table = sql.lit(commentTableOf(kind));
+  const last = isSqlite(db)
+    ? sql<number>`(select seq from sqlite_sequence where name = ${table})`
+    : sql<number>`currval(pg_get_serial_sequence(${table}, 'id'))`;
+  const place = { kind, post, comment: last };
+  const waiting = named.map(member => ({ ...member, waits: Number(waits) }));
+  return named.length > 0 ? [db.insertInto('mentions').values(rowsOf(place, waiting)).compile()] : [];
+}
+
+/** Forgets whom a removed text names; of all comments of the post where none is named. */
+export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
+  await tx
+    .deleteFrom('mentions')
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .execute();
+}
+
+type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
+
+/** Whom these texts of a post name, by the id of the comment; one statement, and none where no text has an `@`. */
+export async function mentionsIn(
+  db: Database,
+  { kind, post, texts }: Texts,
+): Promise<Map<number, Mention[]>> {
+  const naming = texts.filter(({ content }) => content.includes('@')).map(({ comment }) => comment);
+  if (naming.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('mentions')
+    .innerJoin('members', 'members.number', 'mentions.member')
+    .select(['comment', 'text', 'members.id'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', 'in', naming)
+    .where('listed', '=', 1)
+    .execute();
+  const mentions = new Map<number, Mention[]>();
+  for (const { comment, ...mention } of rows)
+    mentions.set(comment, [...(mentions.get(comment) ?? []), mention]);
+  return mentions;
+}

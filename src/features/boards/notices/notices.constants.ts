@@ -1,0 +1,18 @@
+import type { Board } from '#/features/boards/board/boards.rules.ts';
+
+export const NOTICES = {
+  kind: 'notice',
+  found: { tab: '공지', title: '공지사항' },
+  list: '/notice',
+  posts: '/notice',
+  subject: 'notice',
+} as const satisfies Board;
+
+export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
+export const REMOVE_FAILED = '공지사항을 삭제하는 중 문제가 발생했습니다.';
+
+/** So many pinned ones stand above the other boards. */
+export const PINNED_SHOWN = 3;
+
+export const NOTICE_SORTS = ['id', 'title', 'content', 'date'] as const;

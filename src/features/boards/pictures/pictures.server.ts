@@ -1,0 +1,132 @@
+import { hash, randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { isMultipart } from '#/server/http/body-guard.ts';
+import { withOpenApi } from '#/server/http/operations.ts';
+import { StorageAwayError, StorageFullError } from '#/server/pictures/picture-storage.ts';
+import { writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import {
+  PICTURE_BYTES_MOST,
+  PICTURE_EXPECTED,
+  PICTURE_NO_ROOM,
+  PICTURE_TOO_LARGE,
+  PICTURE_TOO_MANY_PIXELS,
+  PICTURE_UNREADABLE,
+  PICTURES_AWAY,
+  UNUSED_HOURS,
+} from '#/shared/pictures/pictures.constants.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { whyNoPicture } from '#/shared/pictures/pictures.rules.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+const HOUR_MS = 3_600_000;
+// What a form says besides its file.
+const FORM_BYTES = 16 * 1024;
+
+const FORM = {
+  type: 'object',
+  properties: { picture: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  required: ['picture'],
+};
+const formOnly = withOpenApi(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    if (!isMultipart(c.req.header('content-type'))) throw new Refusal('invalid', PICTURE_EXPECTED);
+    await next();
+  }),
+  { requestBody: { required: true, content: { 'multipart/form-data': { schema: FORM } } } },
+);
+
+/**
+ * Takes one picture (multipart/form-data, field `picture`) and answers its name, by which its sender puts it into a
+ * text; one that is in none after 48 hours is removed.
+ */
+export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async c => {
+  const { site, address, connection } = c.env;
+  const { member } = c.var;
+  if (Number(c.req.header('content-length')) > PICTURE_BYTES_MOST + FORM_BYTES) throw tooLarge();
+  if (member.role !== 'admin') {
+    await site.limits.take('pictures', member.number);
+    await site.limits.take('picturesOfDay', member.number);
+  }
+  // One member does not take the places of all others.
+  const picture = await site.uploads.run(String(member.number), () =>
+    site.concurrencyLimits.upload.run(async () => {
+      const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw));
+      return storePicture(site, member, bytes);
+    }),
+  );
+  return c.json(picture, 201);
+});
+
+/** The file of a form; a body that is too long is read no further. */
+async function readPicture(request: Request): Promise<Uint8Array> {
+  let left = PICTURE_BYTES_MOST + FORM_BYTES;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      left -= part.length;
+      if (left < 0) controller.error(tooLarge());
+      else controller.enqueue(part);
+    },
+  });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  const form = await new Response(request.body?.pipeThrough(bounded), { headers }).formData().catch(error => {
+    throw left < 0 ? tooLarge() : error instanceof Refusal ? error : new Refusal('invalid', PICTURE_EXPECTED);
+  });
+  const file = form.get('picture');
+  if (!(file instanceof File) || file.size === 0) throw new Refusal('invalid', PICTURE_EXPECTED);
+  if (file.size > PICTURE_BYTES_MOST) throw tooLarge();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array): Promise<Picture> {
+  const other = whyNoPicture(sent);
+  if (other) throw new Refusal('invalid', other);
+  const encoded = await site.imageEncoder.encode(sent);
+  if ('refused' in encoded)
+    throw new Refusal(
+      'invalid',
+      encoded.refused === 'unreadable' ? PICTURE_UNREADABLE : PICTURE_TOO_MANY_PIXELS,
+    );
+  const { width, height, files } = encoded;
+  const name = nameOf(files);
+  const now = site.now().getTime();
+  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  const times = {
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + UNUSED_HOURS * HOUR_MS).toISOString(),
+  };
+  // The row first: no file is without one, whatever ends this process.
+  await site.db
+    .insertInto('pictures')
+    .values({ name, member: number, width, height, bytes, ...times })
+    .execute();
+  try {
+    await site.pictureStorage.store(name, files);
+  } catch (error) {
+    if (error instanceof StorageAwayError) {
+      // Some of its files may be there: the job removes them, and the row after them, when the store is back.
+      const overdue = { removing: 1, expires_at: times.created_at };
+      await site.db.updateTable('pictures').set(overdue).where('name', '=', name).execute();
+      throw awayNow(site, error);
+    }
+    await site.db.deleteFrom('pictures').where('name', '=', name).execute();
+    if (error instanceof StorageFullError) throw new Refusal('overloaded', PICTURE_NO_ROOM);
+    throw error;
+  }
+  return { name, width, height, alt: '' };
+}
+
+/** By what is in the files, so that an address never shows another picture, and unlike any that was given out before. */
+function nameOf(files: Uint8Array[]): string {
+  const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
+  return `${content}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Said to the member without what only the operator can mend. */
+export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
+  log.error({ error: error.message }, 'picture storage away');
+  return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });
+}
+
+const tooLarge = () => new Refusal('too-large', PICTURE_TOO_LARGE);

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#/ui/client/session.ts';
+import { When } from '#/ui/theme/when.tsx';
+import type { EarlierCall } from './earlier-texts.tsx';
+
+// Only moderators open it.
+const EarlierTexts = lazy(async () => ({ default: (await import('./earlier-texts.tsx')).EarlierTexts }));
+
+/** Says that a text was edited, and when; for moderators it opens what stood there before. */
+export function EditedMark({ editedAt, call }: { editedAt: string; call: EarlierCall }) {
+  const [isOpen, setOpen] = useState(false);
+  const session = useSession();
+  if (!editedAt) return null;
+  const mark = (
+    <>
+      <When iso={editedAt} /> 수정됨
+    </>
+  );
+  if (!session?.isModerator) return <span>{mark}</span>;
+  return (
+    <>
+      <button type="button" className="underline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {mark}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <EarlierTexts call={call} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

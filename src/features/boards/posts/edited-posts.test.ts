@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
+import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+type Post = { id: number; editedAt: string };
+const FIRST = { ...MATCH_DRAFT, title: '처음 제목', content: '처음 내용' };
+const SECOND = { ...FIRST, title: '고친 제목', content: '고친 내용' };
+
+test.each(['/api/freeboard', '/api/singlematch', '/api/promotion'])(
+  'what a post of %s said before each edit, by the author or an admin, is read by moderators alone',
+  async path => {
+    const app = await openTestApp();
+    const [author, reader] = [await newMember(app), await newMember(app)];
+    const [moderator, admin] = [await newModerator(app), await newAdmin(app)];
+    const { id } = (await app.call<Post>('POST', path, { as: author, body: FIRST })).body;
+    const read = async () => (await app.call<Post>('GET', `${path}/${id}`)).body.editedAt;
+    const save = async (as: Visitor, body: object) => {
+      app.clock.pass(60_000);
+      expect((await app.call('PUT', `${path}/${id}`, { as, body })).status).toBe(200);
+    };
+    if (path === '/api/freeboard')
+      await app.call('POST', `${path}/${id}/comments`, { as: reader, body: { content: '저도요' } });
+    await save(author, FIRST);
+    expect(await read()).toBe('');
+    await save(author, SECOND);
+    expect(await read()).toBe('2026-11-18T10:02:00+09:00');
+    await save(admin, { ...SECOND, content: '관리자가 고침' });
+    const date = path === '/api/freeboard' ? '' : `${MATCH_DRAFT.matchDate}\n`;
+    const earlier = (as: Visitor | null) => app.call<EarlierText[]>('GET', `${path}/${id}/earlier`, { as });
+    for (const as of [moderator, admin])
+      expect((await earlier(as)).body).toEqual([
+        { title: '고친 제목', content: `${date}고친 내용`, changedAt: '2026-11-18T10:03:00+09:00' },
+        { title: '처음 제목', content: `${date}처음 내용`, changedAt: '2026-11-18T10:02:00+09:00' },
+      ]);
+    expect((await earlier(null)).status).toBe(401);
+    for (const as of [author, reader]) expect((await earlier(as)).status).toBe(403);
+    await app.call('DELETE', `${path}/${id}`, { as: author });
+    expect(await app.site.db.selectFrom('earlier_texts').selectAll().execute()).toEqual([]);
+  },
+);
+
+test('twenty edits of all boards together are taken at once, then a member waits and an admin does not', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const [author, admin] = [await newMember(app), await newAdmin(app)];
+  const edits = ['/api/freeboard', '/api/singlematch'].map(async path => {
+    const { id } = (await app.call<Post>('POST', path, { as: author, body: FIRST })).body;
+    return async (as: Visitor) => (await app.call('PUT', `${path}/${id}`, { as, body: SECOND })).status;
+  });
+  const [free, match] = [await edits[0], await edits[1]];
+  for (let n = 0; n < 10; n++) expect([await free?.(author), await match?.(author)]).toEqual([200, 200]);
+  expect(await match?.(author)).toBe(429);
+  expect(await free?.(admin)).toBe(200);
+});
+
+test('what a notice said before stands in the audit log', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const { id } = (await app.call<Post>('POST', '/api/announcements', { as: admin, body: FIRST })).body;
+  await app.call('PUT', `/api/announcements/${id}`, { as: admin, body: SECOND });
+  const log = app.site.db.selectFrom('audit_log').select(['before', 'after']).orderBy('id', 'desc');
+  const { before, after } = await log.executeTakeFirstOrThrow();
+  expect(JSON.parse(before)).toEqual({ title: '처음 제목', content: '처음 내용' });
+  expect(JSON.parse(after)).toEqual({ title: '고친 제목', content: '고친 내용' });
+});

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import type {
+  AuthorFacts,
+  EarlierText,
+  Mention,
+  PostBasics,
+} from '#/features/boards/board/boards.contract.ts';
+import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { useFold } from '#/features/members/blocks/use-fold.ts';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { addressesOf } from '#/ui/client/address.ts';
+import { type Answer, fetchJson } from '#/ui/client/api.ts';
+import { useCountedView } from '#/ui/client/use-counted-view.ts';
+import { useNotedRead } from '#/ui/client/use-noted-read.ts';
+import { ArticleActions } from '#/ui/page/article-actions.tsx';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { describe, type PageAbout } from '#/ui/page/meta.ts';
+import { Neighbours } from '#/ui/page/neighbours.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { AuthorBlock } from './author-block.tsx';
+import { EditedMark } from './edited-mark.tsx';
+
+type Neighbour = { id: number; title: string };
+type Post = PostBasics & {
+  mentions?: Mention[];
+  pictures: Picture[];
+  editedAt: string;
+  prev: Neighbour | null;
+  next: Neighbour | null;
+  more: Neighbour[];
+  authorTexts: boolean;
+  authorPicture: string;
+  authorFacts: AuthorFacts;
+};
+type Of = { param: { id: string } };
+type Call = (of: Of) => Promise<Answer<{ message: string }>>;
+/** The calls for one post of a board. */
+export type PostCalls = {
+  ':id': {
+    $delete: Call;
+    views: { $post: Call };
+    earlier: { $get: (of: Of) => Promise<Answer<EarlierText[]>> };
+  };
+};
+
+/** What the document's head says of a post; `content` is what it is described by. */
+export function describePost(
+  board: Board,
+  post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
+): PageAbout | undefined {
+  if (!post) return;
+  const { id, title, content, pictures: [first] = [] } = post;
+  const card = first && { path: picturePath(first.name, 960), ...sizeWithin(first, 960) };
+  return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
+}
+
+type PostViewProps = {
+  board: WrittenBoard;
+  calls: PostCalls;
+  post: Post;
+  /** The page was rendered on the server, so that its view is not counted yet. */
+  readyMade: boolean;
+  title?: ReactNode;
+  facts: Record<string, ReactNode>;
+  /** What stands between the text and what may be done to it, below that, and under everything. */
+  above?: ReactNode;
+  below?: ReactNode;
+  last?: ReactNode;
+};
+
+/** One post as it is read, and what one may do. */
+export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
+  const { isFolded, show } = useFold(post);
+  const by = post.authorId ?? undefined;
+  useNotedRead(addressOf(board, post.id));
+  useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
+  return (
+    <PageFrame
+      title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
+      width="reading"
+    >
+      <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
+      <div className="min-h-40 pt-6 pb-8">
+        <HiddenNotice post={post} />
+        {isFolded ? (
+          <Button variant="quiet" onClick={show}>
+            보기
+          </Button>
+        ) : (
+          <div data-by={by}>
+            <PicturedText
+              key={post.id}
+              text={post.content}
+              mentions={post.mentions}
+              pictures={post.pictures}
+            />
+          </div>
+        )}
+        <p className="mt-4 text-mark text-soft empty:hidden">
+          <EditedMark
+            editedAt={post.editedAt}
+            call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
+          />
+        </p>
+        {!post.folded && (
+          <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+            <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
+          </div>
+        )}
+      </div>
+      {!isFolded && !post.folded && <AuthorBlock kind={board.kind} of={post} />}
+      {above}
+      <ArticleActions
+        key={`actions ${post.id}`}
+        title={post.title}
+        can={post.can}
+        readyMade={readyMade}
+        refuses
+        list={board.list}
+        edit={board.edit(post.id)}
+        remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
+      />
+      {below}
+      <Neighbours prev={post.prev} next={post.next} more={post.more} to={id => addressOf(board, id)} />
+      {last}
+    </PageFrame>
+  );
+}
+
+/** Says of a hidden post why it is, and who sees it. */
+function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
+  if (!hidden) return null;
+  return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
+}
+
+/** What a post says of its 말머리: a way to the others that have it; nothing without one. */
+export const headingFact = ({ list }: Board, { heading }: { heading: string }) =>
+  heading && {
+    말머리: <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>,
+  };

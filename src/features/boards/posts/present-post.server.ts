@@ -1,0 +1,50 @@
+import type { AuthorFacts, PostBasics } from '#/features/boards/board/boards.contract.ts';
+import { mayEditPost, mayRemovePost, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
+import {
+  hiddenSeen,
+  hiddenTitle,
+  hiddenWhy,
+  isHeld,
+} from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { type Reader, shownAuthor } from '#/shared/authorship.ts';
+import type { PostRow } from './posts.server.ts';
+
+/** What is read of every post that a member wrote. */
+export type MemberPostColumns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
+export type MemberPostRow = PostRow<'free_posts', MemberPostColumns>;
+type Row = MemberPostRow;
+
+const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
+
+/** A post as it is shown to this reader: of a hidden one nothing that was written. */
+export const folded = (row: Row, reader: Reader): Row =>
+  isFolded(row, reader)
+    ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
+    : row;
+const NOTHING_WRITTEN = { heading: null, match_date: '', hall: '', picture: '', picture_count: 0 };
+
+/** What every post says in lists, to this reader. */
+export function basics(row: Row, reader: Reader): PostBasics {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    ...shownAuthor(row),
+    viewCount: row.view_count,
+    picture: row.hidden ? '' : row.picture,
+    pictureCount: row.picture_count,
+    hidden: row.hidden > 0,
+    held: isHeld(row),
+    folded: isFolded(row, reader),
+    ...(row.hidden > 0 && {
+      hiddenWhy: isFolded(row, reader) ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden),
+    }),
+    can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
+  };
+}
+
+/** What a post says of its author; null where nobody may open the profile. */
+export function factsOfAuthor(row: Row): AuthorFacts {
+  if (row.listed !== 1 || row.profile_hidden !== 0) return null;
+  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
+}

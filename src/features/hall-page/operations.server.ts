@@ -1,8 +1,0 @@
-import { publicMember } from '#/features/members/members.contract.ts';
-import { listOf, type Operations, operation } from '#/server/operations.ts';
-import { hallPage } from './hall-page.contract.ts';
-
-export const HALL_PAGE_OPERATIONS: Operations = {
-  'GET /api/hall-page': operation('당구장 페이지', hallPage),
-  'GET /api/hall-page/rankings': operation('당구장 페이지의 랭킹', listOf(publicMember)),
-};

@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { newsSubject, SAME_HALL, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
+import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import { renameOnTournaments } from '#/features/results/records/renamed-halls.server.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { removePictures } from '#/server/pictures/attached.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+
+export type HallRow = Selectable<Tables['halls']>;
+
+/** A hall as the table wants it: with the keys its name and address are compared by. */
+export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
+  return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
+}
+
+/** A hall as every answer shows it. */
+export function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
+  const known = { website: website || null, youtube: youtube || null, phone: phone || null };
+  return { id, region, name, address, ...known };
+}
+
+/** Adds a hall that an admin wrote. */
+export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
+  const at = now();
+  const values = { ...hallColumns(draft), created_at: at.toISOString() };
+  return writeOnce(db, by.call, async tx => {
+    await refuseSameHall(tx, values);
+    const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
+    await indexHalls(tx, [row.id]);
+    await changeCount(tx, 'halls', 1);
+    await audit(tx, { by, action: 'hall.add', subject: subjectOf(row), after: factsOf(row), now: at });
+    return row;
+  });
+}
+
+/** Changes a hall, and its name on its members; undefined when there is none, a Refusal when it is not as expected. */
+export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
+  const { expected, ...draft } = change;
+  return write(db, async tx => {
+    const [old] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!old) return undefined;
+    if (expected && !isDeepStrictEqual(present(old), expected))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    const columns = hallColumns(draft);
+    const isMoved = (['region', 'name_key', 'address_key'] as const).some(key => old[key] !== columns[key]);
+    if (isMoved) await refuseSameHall(tx, columns, id);
+    if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
+    // Where the hall was before says nothing of its new address.
+    const place = old.address_key === columns.address_key ? {} : { location: '' };
+    const changed = tx
+      .updateTable('halls')
+      .set({ ...columns, ...place })
+      .where('id', '=', id)
+      .returningAll();
+    const row = await changed.executeTakeFirstOrThrow();
+    await indexHalls(tx, [id]);
+    const facts = whatChanged(factsOf(old), factsOf(row));
+    await audit(tx, { by, action: 'hall.edit', subject: subjectOf(row), ...facts, now: now() });
+    return row;
+  });
+}
+
+/**
+ * Refuses (409) what another hall already is: same region, name and address, whatever the punctuation. Whoever calls it holds the count of the
+ * halls until the transaction ends, so that no two add the same one.
+ */
+async function refuseSameHall(
+  tx: Transaction,
+  hall: Pick<HallRow, 'region' | 'name_key' | 'address_key'>,
+  id = 0,
+): Promise<void> {
+  await changeCount(tx, 'halls', 0);
+  // A few thousand at most are in one region, and admins rarely add one by hand.
+  const there = await tx
+    .selectFrom('halls')
+    .select(['name_key', 'address_key'])
+    .where('listed', '=', 1)
+    .where('region', '=', hall.region)
+    .where('id', '<>', id)
+    .execute();
+  const own = searchTermsOf(hall);
+  if (there.some(other => searchTermsOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
+}
+
+// What consists of punctuation only is compared as it is.
+const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
+  [name, address].map(key => withoutPunctuation(key) || key).join('\n');
+
+/** Removes a hall; its members keep its name. False when there is none. */
+export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
+    const earlier = tx.deleteFrom('earlier_texts').where('kind', '=', 'hallNews');
+    await earlier.where('post', 'in', news).execute();
+    const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
+    const row = await removed.executeTakeFirst();
+    if (!row) return false;
+    const at = now();
+    await removePictures(tx, { kind: 'hall', post: id }, at);
+    await takeBackSubjects(tx, [newsSubject(id)]);
+    await indexHalls(tx, [id]);
+    await changeCount(tx, 'halls', -1);
+    const action = { by, action: 'hall.remove', subject: subjectOf(row), now: at };
+    await audit(tx, { ...action, before: factsOf(row) });
+    return true;
+  });
+}
+
+/** One hall, undefined when there is none. */
+export function findHall(db: Database | Transaction, id: number): Promise<HallRow | undefined> {
+  return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The halls that fit, as they are, held until the transaction ends: nobody renames them meanwhile. */
+export function takeHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
+  const unchanged = { listed: sql<number>`listed` };
+  return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
+}
+
+type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<SqlBool>;
+type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
+
+/**
+ * Gives the members and the tournaments of halls the new names; to be called before the halls themselves change. A member knows the
+ * hall by its name alone: where another hall is called the same, those of the hall's region are taken for its
+ * members, and nobody when that does not tell the two apart.
+ */
+export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
+  const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];
+  const namesakes = await tx
+    .selectFrom('halls')
+    .select(['id', 'region', 'name_key'])
+    .where('listed', '=', 1)
+    .where('name_key', 'in', keys)
+    .execute();
+  const moved = renames.flatMap(({ hall, name }) => {
+    const others = namesakes.filter(other => isNamesake(other, hall));
+    if (others.some(({ region }) => region === hall.region)) return [];
+    const within = others.length > 0 ? hall.region : '';
+    return [sql`(${hall.name_key}, ${within}, ${name}, ${foldKey(name)})`];
+  });
+  if (moved.length === 0) return;
+  // A tournament names no region: where two halls are called the same, its name stays.
+  const alone = renames.filter(({ hall }) => !namesakes.some(other => isNamesake(other, hall)));
+  await renameOnTournaments(
+    tx,
+    alone.map(({ hall, name }) => ({ from: hall.name_key, name })),
+  );
+  const { rows } = await sql<{
+    number: number;
+  }>`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})
+    update members set hall = moved.name, hall_key = moved.name_key from moved
+    where members.listed in (0, 1) and members.hall_key = moved.old_key
+      and (moved.within = '' or members.region = moved.within)
+    returning number`.execute(tx);
+  await indexMembers(
+    tx,
+    rows.map(row => row.number),
+  );
+}
+
+const isNamesake = (other: { id: number; name_key: string }, hall: Rename['hall']) =>
+  other.name_key === hall.name_key && other.id !== hall.id;
+
+/** What the audit keeps of a hall. */
+export const factsOf = ({ region, name, address, website, youtube, phone, license }: HallRow) => {
+  return { region, name, address, website, youtube, phone, license };
+};
+
+const subjectOf = ({ id }: HallRow) => `hall:${id}`;

@@ -1,0 +1,189 @@
+import { Download, FileUp, Merge, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import {
+  HALL_FIELDS,
+  HALL_SCOPES,
+  HALL_SORTS,
+  LOAD_FAILED,
+  REMOVE_FAILED,
+} from '#/features/halls/directory/halls.rules.ts';
+import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { saveFile } from '#/ui/client/device/download.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { HallForm } from './hall-form.tsx';
+import { MergeSheet } from './merge-sheet.tsx';
+import { useHallForm } from './use-hall-form.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  const list = (page: number) => {
+    const query = { ...params, page: String(page) };
+    return forPage(fetchList(browserApi.api['billiard-halls'].$get({ query })), LOAD_FAILED);
+  };
+  return { q: params.q, ...(await loadPage(searchParams, list)) };
+}
+
+export const meta = pageMeta({ title: '당구장 관리', path: '/admin/region-manage', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', fold: 'phone' },
+  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { key: 'links', title: '링크', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+];
+
+export default function HallManagePage() {
+  const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
+  const halls = useHallForm();
+  const [remove, dialog] = useRemove(halls.forget);
+  const [merge, mergeSheet] = useMerging(halls.forget);
+  return (
+    <PageFrame title="당구장 관리" actions={<FileActions />}>
+      <HallForm halls={halls} />
+      <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+      <Table
+        caption="당구장 관리 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, column) =>
+          column.key === 'actions' ? (
+            <Actions hall={row} edit={halls.edit} merge={merge} remove={remove} />
+          ) : (
+            cell(row, column)
+          )
+        }
+        empty={<NoHalls q={q} />}
+        sorted={{ sort: 'id', order: 'desc' }}
+        pad
+      />
+      <Pager page={page} last={lastPage(total)} always />
+      {dialog}
+      {mergeSheet}
+    </PageFrame>
+  );
+}
+
+function NoHalls({ q }: { q: string | undefined }) {
+  if (q !== undefined) {
+    const next = { label: '모든 당구장 보기', to: '/admin/region-manage' };
+    return <EmptyState sentence={`‘${q}’에 맞는 당구장이 없습니다.`} next={next} />;
+  }
+  return (
+    <EmptyState
+      sentence="당구장이 없습니다."
+      why="하나씩 추가하거나 인허가 자료 파일로 한 번에 넣을 수 있습니다."
+      next={{ label: '당구장 넣기', to: '/admin/region-import' }}
+    />
+  );
+}
+
+function cell(hall: Hall, { key }: Column) {
+  if (key === 'id') return hall.id;
+  if (key === 'links') return <WebLinks hall={hall} none="링크 없음" />;
+  if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name || '이름 없음'}</PageLink>;
+  return key === 'region' ? hall.region || '지역 없음' : hall.address || '주소 없음';
+}
+
+type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
+  hall: Hall;
+  merge: (hall: Hall) => void;
+};
+
+function Actions({ hall, edit, merge, remove }: ActionsProps) {
+  return (
+    <span className="row-actions">
+      <Button variant="quiet" small onClick={() => void edit(hall)} aria-label={`‘${hall.name}’ 수정`}>
+        <Pencil size={16} aria-hidden="true" />
+        수정
+      </Button>
+      <Button variant="quiet" small onClick={() => merge(hall)} aria-label={`‘${hall.name}’ 합치기`}>
+        <Merge size={16} aria-hidden="true" />
+        합치기
+      </Button>
+      <RemoveButton name={`‘${hall.name}’`} onClick={() => void remove(hall)} />
+    </span>
+  );
+}
+
+const EXPORT_FAILED = '당구장 목록을 내려받는 중 문제가 발생했습니다.';
+
+function FileActions() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(await fetchFile(browserApi.api['billiard-halls'].export.$get()));
+    } catch (error) {
+      toast(asApiError(error, EXPORT_FAILED).message, 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <LinkButton variant="quiet" to="/admin/region-import">
+        <FileUp aria-hidden="true" />
+        인허가 파일로 등록
+      </LinkButton>
+      <LinkButton variant="quiet" to="/admin/hall-claims">
+        관리 신청
+      </LinkButton>
+      <Button variant="quiet" busy={busy} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        CSV 내려받기
+      </Button>
+    </>
+  );
+}
+
+/** Opens the sheet that merges a double into another hall. */
+function useMerging(merged: (hall: Hall) => void) {
+  const [double, setDouble] = useState<Hall>();
+  const { revalidate } = useRevalidator();
+  const done = async (hall: Hall) => {
+    setDouble(undefined);
+    merged(hall);
+    await revalidate();
+  };
+  const sheet = double && (
+    <MergeSheet hall={double} onClose={() => setDouble(undefined)} onMerged={() => void done(double)} />
+  );
+  return [setDouble, sheet] as const;
+}
+
+function useRemove(removed: (hall: Hall) => void) {
+  const { perform, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const remove = async (hall: Hall) => {
+    const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
+    const body = `${hall.region} · ${hall.address}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
+    const param = { id: String(hall.id) };
+    const isGone = await perform({
+      question: { title, body, confirmLabel: '삭제', danger: true },
+      call: async () => (await fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
+      fallbackMessage: REMOVE_FAILED,
+      removes: true,
+    });
+    if (isGone) removed(hall);
+    await revalidate();
+  };
+  return [remove, dialog] as const;
+}

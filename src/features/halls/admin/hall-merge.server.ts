@@ -1,0 +1,135 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexHalls } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { HALL_MISSING, MERGE_SAME, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
+import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-pictures.constants.ts';
+import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import { movePictures, removePictures } from '#/server/pictures/attached.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './hall-changes.server.ts';
+
+type Merge = { id: number; into: number };
+
+/**
+ * Merges a hall that is in the directory twice into the one that stays: members, tournaments and seasons get its name; keepers,
+ * claims, favourites, news and pictures move to it; what it does not say is filled from the double, whose address leads to
+ * it from now on. Throws 404 where one of them is gone, 400 for a hall and itself.
+ */
+export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
+  if (id === into)
+    throw new Refusal('invalid', MERGE_SAME, { issues: [{ path: 'into', message: MERGE_SAME }] });
+  return write(db, async tx => {
+    await changeCount(tx, 'halls', 0);
+    const taken = await takeHalls(tx, eb => eb('id', 'in', [id, into]));
+    const double = taken.find(row => row.id === id);
+    const kept = taken.find(row => row.id === into);
+    if (!double || !kept) throw new Refusal('missing', HALL_MISSING);
+    await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
+    await refuseWhileTakenDown(tx, { kind: 'hall', target: into });
+    const at = now();
+    if (double.name !== kept.name) await renameOnMembers(tx, [{ hall: double, name: kept.name }]);
+    await moveMembers(tx, { id, into });
+    await moveTexts(tx, { id, into }, at);
+    await rememberMerged(tx, double, { into, at });
+    await tx.deleteFrom('halls').where('id', '=', id).execute();
+    const filled = tx.updateTable('halls').set(filledFrom(double, kept)).where('id', '=', into);
+    const row = await filled.returningAll().executeTakeFirstOrThrow();
+    await indexHalls(tx, [id, into]);
+    await changeCount(tx, 'halls', -1);
+    const before = { merged: id, ...factsOf(double) };
+    await audit(tx, {
+      by,
+      action: 'hall.merge',
+      subject: `hall:${into}`,
+      before,
+      after: factsOf(row),
+      now: at,
+    });
+    return row;
+  });
+}
+
+/** The hall of a number, or the one into which that was merged; undefined when there is neither. */
+export async function findHallOrMerged(db: Database, id: number): Promise<HallRow | undefined> {
+  const hall = await findHall(db, id);
+  if (hall) return hall;
+  const merged = db
+    .selectFrom('halls')
+    .innerJoin('merged_halls', 'merged_halls.kept', 'halls.id')
+    .selectAll('halls');
+  return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
+}
+
+/** Keepers, favourites and claims; who has one at both halls keeps that of the hall that stays. */
+async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> {
+  for (const table of ['hall_keepers', 'hall_favourites'] as const) {
+    const there = tx.selectFrom(table).select('member').where('hall', '=', into);
+    await tx
+      .updateTable(table)
+      .set({ hall: into })
+      .where('hall', '=', id)
+      .where('member', 'not in', there)
+      .execute();
+  }
+  const open = tx
+    .selectFrom('hall_claims')
+    .select('member')
+    .where('hall', '=', into)
+    .where('pending', '=', 1);
+  const own = tx.updateTable('hall_claims').where('hall', '=', id);
+  await own
+    .set({ state: 'withdrawn', pending: 0 })
+    .where('pending', '=', 1)
+    .where('member', 'in', open)
+    .execute();
+  await own.set({ hall: into }).execute();
+}
+
+async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
+  await relinkNews(tx, { id, into });
+  for (const table of ['hall_news', 'webhooks'] as const)
+    await tx.updateTable(table).set({ hall: into }).where('hall', '=', id).execute();
+  const facts = tx.selectFrom('hall_facts').select('hall').where('hall', '=', into);
+  if (!(await facts.executeTakeFirst()))
+    for (const table of ['hall_facts', 'hall_fact_versions'] as const)
+      await tx.updateTable(table).set({ hall: into }).where('hall', '=', id).execute();
+  const of = { kind: 'hall', post: id } as const;
+  await movePictures(tx, of, { into, most: PICTURES_OF_HALL });
+  await removePictures(tx, of, now);
+}
+
+/** Reports, takedowns and notifications of the double's news lead to the hall that has them from now on. */
+async function relinkNews(tx: Transaction, { id, into }: Merge): Promise<void> {
+  const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
+  const cases = tx.updateTable('report_cases').set({ post: into }).where('kind', '=', 'hallNews');
+  await cases.where('target', 'in', news).execute();
+  const takedowns = tx.updateTable('takedowns').set({ post: into }).where('target_kind', '=', 'hallNews');
+  await takedowns.where('target', 'in', news).execute();
+  await relinkNotifications(tx, newsSubject(id), newsLink(into));
+}
+
+type Remembered = { into: number; at: Date };
+
+async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Remembered): Promise<void> {
+  const { id: hall, license, name_key, address_key } = double;
+  await tx.updateTable('merged_halls').set({ kept: into }).where('kept', '=', hall).execute();
+  const row = { hall, kept: into, license, name_key, address_key, at: at.toISOString() };
+  await tx.insertInto('merged_halls').values(row).execute();
+}
+
+/** What the hall that stays takes from the double: only what it does not say itself. */
+function filledFrom(double: HallRow, kept: HallRow) {
+  const { website, youtube, phone, license, location } = double;
+  return {
+    website: kept.website || website,
+    youtube: kept.youtube || youtube,
+    phone: kept.phone || phone,
+    license: kept.license || license,
+    // Where the double was says nothing of another address.
+    location: kept.location || (kept.address_key === double.address_key ? location : ''),
+  };
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING, MERGE_SAME } from '#/features/halls/directory/halls.rules.ts';
+import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const PATH = '/api/billiard-halls';
+const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
+const DOUBLE = { ...KEPT, name: '한큐', address: '서울 마포구 가온로 1, 2층', phone: '021234567' };
+
+const REQUEST = {
+  ...{ kind: 'rights', name: '김피해', contact: '010-0000-0000', email: '', capacity: 'self' },
+  ...{ claim: 'privacy', reasons: '제 이야기입니다.' },
+};
+
+async function add(app: TestApp, as: Visitor, draft: object): Promise<number> {
+  return (await app.call<Hall>('POST', PATH, { as, body: draft })).body.id;
+}
+const merge = (app: TestApp, as: Visitor | null, id: number, into: number) =>
+  app.call<Hall & { message: string }>('POST', `${PATH}/${id}/merge`, { as, body: { into } });
+
+async function twoHalls() {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const kept = await add(app, admin, KEPT);
+  return { app, admin, kept, double: await add(app, admin, DOUBLE) };
+}
+
+const keep = ({ site, clock }: TestApp, hall: number, { number: member }: Visitor) =>
+  site.db.insertInto('hall_keepers').values({ hall, member, at: clock.now.toISOString() }).execute();
+const rowsOf = (app: TestApp, table: 'hall_keepers' | 'hall_favourites' | 'hall_news') =>
+  app.site.db.selectFrom(table).selectAll().execute();
+
+describe('merging a hall that is there twice', () => {
+  test('brings members, keepers, favourites and news to the one that stays, and fills what it does not say', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const [first, second] = [await newMember(app, { billiardHall: '한큐' }), await newMember(app)];
+    await keep(app, kept, first);
+    await keep(app, double, first);
+    await keep(app, double, second);
+    for (const [as, hall] of [
+      [first, kept],
+      [first, double],
+      [second, double],
+    ] as const)
+      await app.call('PUT', `${PATH}/${hall}/favourites`, { as });
+    const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
+    await app.call('POST', `${PATH}/${double}/news`, { as: second, body: news });
+
+    const { status, body } = await merge(app, admin, double, kept);
+    expect([status, body]).toEqual([
+      200,
+      { id: kept, ...KEPT, phone: '021234567', website: null, youtube: null },
+    ]);
+    const hall = app.site.db.selectFrom('members').select('hall').where('number', '=', first.number);
+    expect(await hall.executeTakeFirst()).toEqual({ hall: '한큐 당구클럽' });
+    for (const table of ['hall_keepers', 'hall_favourites'] as const) {
+      const rows = (await rowsOf(app, table)).map(row => [row.hall, row.member]);
+      expect(rows.sort()).toEqual(
+        [
+          [kept, first.number],
+          [kept, second.number],
+        ].sort(),
+      );
+    }
+    expect(await rowsOf(app, 'hall_news')).toMatchObject([{ hall: kept, title: '새 테이블' }]);
+    expect(await loadCount(app.site.db, 'halls')).toBe(1);
+    expect((await app.call<Hall[]>('GET', `${PATH}?q=2층&field=address`)).body).toEqual([]);
+    const audit = app.site.db.selectFrom('audit_log').selectAll().where('action', '=', 'hall.merge');
+    const noted = await audit.executeTakeFirstOrThrow();
+    expect([noted.subject, JSON.parse(noted.before)]).toMatchObject([
+      `hall:${kept}`,
+      { merged: double, name: '한큐', address: DOUBLE.address },
+    ]);
+  });
+
+  test('moves open claims, and takes back the second one of who asked for both', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const [both, one] = [await newMember(app), await newMember(app)];
+    const body = { license: '', note: '카운터에 있습니다.' };
+    for (const [as, hall] of [
+      [both, kept],
+      [both, double],
+      [one, double],
+    ] as const)
+      expect((await app.call('POST', `${PATH}/${hall}/claims`, { as, body })).status).toBe(201);
+    await merge(app, admin, double, kept);
+    const rows = app.site.db.selectFrom('hall_claims').select(['hall', 'member', 'state']).orderBy('id');
+    const claims = (await rows.execute()).map(row => [row.hall, row.member, row.state]);
+    expect(claims).toEqual([
+      [kept, both.number, 'open'],
+      [kept, both.number, 'withdrawn'],
+      [kept, one.number, 'open'],
+    ]);
+  });
+
+  test('what keepers wrote moves where the other has nothing, and stays where it has', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const facts = {
+      ...{
+        phone: '',
+        website: '',
+        youtube: '',
+        smoking: 'yes',
+        medium: 0,
+        pocket: 0,
+        parking: '',
+        lessons: '',
+      },
+      ...{ mon: '10:00-02:00', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '휴무' },
+      prices: '10분 2,000원',
+    };
+    const write = (hall: number, about: string) =>
+      app.call('PUT', `${PATH}/${hall}/facts`, { as: admin, body: { ...facts, big: 4, about } });
+    expect((await write(double, '둘째')).status).toBe(200);
+    await merge(app, admin, double, kept);
+    const about = async () => (await app.call<{ about: string }>('GET', `${PATH}/${kept}/facts`)).body.about;
+    expect(await about()).toBe('둘째');
+    const third = await add(app, admin, { ...DOUBLE, name: '셋째' });
+    await write(third, '셋째');
+    await merge(app, admin, third, kept);
+    expect(await about()).toBe('둘째');
+  });
+
+  test('leads the old address to the hall that stays, also when that is merged on', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const last = await add(app, admin, { ...KEPT, name: '한큐 본점', address: '서울 마포구 가온로 9' });
+    await merge(app, admin, double, kept);
+    const read = async (id: number) => (await app.call<Hall>('GET', `${PATH}/${id}`)).body.id;
+    expect(await read(double)).toBe(kept);
+    await merge(app, admin, kept, last);
+    expect([await read(double), await read(kept)]).toEqual([last, last]);
+    expect((await app.send('GET', `/region/${double}/calendar.ics`)).status).toBe(200);
+    await app.call('DELETE', `${PATH}/${last}`, { as: admin });
+    expect((await app.call('GET', `${PATH}/${double}`)).status).toBe(404);
+  });
+
+  test('leads what was told, reported and asked about its news to the hall that has them now', async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const fan = await newMember(app);
+    await app.call('PUT', `${PATH}/${double}/favourites`, { as: fan });
+    const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
+    const { id } = (
+      await app.call<{ id: number }>('POST', `${PATH}/${double}/news`, { as: admin, body: news })
+    ).body;
+    await app.site.jobs.run('hall news');
+    const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
+    expect((await app.call('POST', '/api/reports', { as: fan, body: report })).status).toBe(201);
+    const body = { ...REQUEST, address: `/region/${double}?news-of=${id}#news-${id}` };
+    expect((await app.call('POST', '/api/takedowns', { body })).status).toBe(201);
+
+    await merge(app, admin, double, kept);
+    const links = async (path: string, as: Visitor) =>
+      (await app.call<{ link: string }[]>('GET', path, { as })).body.map(({ link }) => link);
+    expect(await links('/api/notifications', fan)).toEqual([`/region/${kept}#news`]);
+    const one = `/region/${kept}?news-of=${id}#news-${id}`;
+    const [found] = (await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: admin })).body;
+    const shown = await app.call<{ link: string }>('GET', `/api/moderation/cases/${found?.id}`, {
+      as: admin,
+    });
+    expect(shown.body.link).toBe(one);
+    expect(await links('/api/takedowns', admin)).toEqual([one]);
+  });
+
+  test('is not undone by the licence file, known by its number or by name and address', async () => {
+    const { app, admin } = await twoHalls();
+    const licensed = (n: number, license: string) => ({
+      ...{ license, region: '서울', name: `당구장 ${n}`, address: `서울 강남구 큐대로 ${n}`, phone: '' },
+    });
+    const file = [licensed(1, 'A-1'), licensed(2, 'A-2'), licensed(3, '')];
+    const body = { halls: file };
+    imported.parse((await app.call('POST', `${PATH}/import`, { as: admin, body })).body);
+    const halls = await app.site.db.selectFrom('halls').select(['id', 'name']).execute();
+    const idOf = (name: string) => halls.find(hall => hall.name === name)?.id ?? 0;
+    await merge(app, admin, idOf('당구장 2'), idOf('당구장 1'));
+    await merge(app, admin, idOf('당구장 3'), idOf('당구장 1'));
+    const compared = await app.call('POST', `${PATH}/import/compare`, { as: admin, body });
+    expect(comparison.parse(compared.body)).toEqual([{ is: 'same' }, { is: 'same' }, { is: 'same' }]);
+    const again = await app.call('POST', `${PATH}/import`, { as: admin, body });
+    expect(imported.parse(again.body)).toEqual({ added: 0, changed: 0, unchanged: 3, run: 0 });
+  });
+
+  test('is refused with itself, with none, and to whoever is no admin; of two at once one finds nothing', {
+    tags: 'race',
+  }, async () => {
+    const { app, admin, kept, double } = await twoHalls();
+    const itself = await merge(app, admin, kept, kept);
+    expect([itself.status, itself.body.message]).toEqual([400, MERGE_SAME]);
+    const none = await merge(app, admin, double, 999);
+    expect([none.status, none.body.message]).toEqual([404, HALL_MISSING]);
+    expect((await merge(app, await newMember(app), double, kept)).status).toBe(403);
+    const both = await Promise.all([merge(app, admin, double, kept), merge(app, admin, kept, double)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await loadCount(app.site.db, 'halls')).toBe(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { Navigation, Phone } from 'lucide-react';
+import {
+  CLOSED_DAY,
+  DAY_WORDS,
+  HOURS_DAYS,
+  SMOKING_WORDS,
+  TABLE_WORDS,
+  TABLES,
+} from '#/features/halls/facts/hall-facts.constants.ts';
+import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
+import { HallPictures } from '#/features/halls/facts/hall-pictures.tsx';
+import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
+import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
+import type { Favourites } from '#/features/halls/near/favourites.contract.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
+import { MapLinks, WebLinks } from './hall-links.tsx';
+import type { Hall } from './halls.contract.ts';
+import { mapLinks, showTelephone } from './halls.rules.ts';
+import { useAddedHolidays } from './use-added-holidays.ts';
+import './hall-page.css';
+
+type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
+
+/** The head of a hall's page: its pictures or the cloth, and what one does with a hall. */
+export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
+  const [map] = mapLinks(hall.address);
+  return (
+    <div className="hall-head">
+      {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
+      <p className="hall-place">
+        <span>{hall.address}</span>
+        <OpenNow facts={facts} />
+      </p>
+      <div className="hall-actions">
+        {hall.phone && (
+          <a className="button button-primary" href={`tel:${hall.phone}`}>
+            <Phone size={18} aria-hidden="true" />
+            전화 {showTelephone(hall.phone)}
+          </a>
+        )}
+        {map && (
+          <a className="button button-quiet" href={map.href} target="_blank" rel="nofollow noopener">
+            <Navigation size={18} aria-hidden="true" />
+            길찾기
+          </a>
+        )}
+        <FavouriteButton hall={hall.id} favourites={favourites} />
+        <ShareButton title={hall.name} path={`/region/${hall.id}`} />
+      </div>
+    </div>
+  );
+}
+
+/** Open until when, by the reader's clock: a cached page knows no time. */
+function OpenNow({ facts }: { facts: HallFacts }) {
+  const now = useNow();
+  const holidays = useAddedHolidays();
+  const state = now === undefined ? undefined : openState(facts.hours, new Date(now), holidays);
+  return state ? (
+    <strong className="hall-open" data-open={state.isOpen || undefined}>
+      {openWords(state)}
+    </strong>
+  ) : null;
+}
+
+/** The cloth with its rail and three balls, where a hall has no picture. */
+function FeltBanner() {
+  return (
+    <svg
+      className="hall-banner"
+      viewBox="0 0 1120 200"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <rect className="hall-cloth" width="1120" height="200" />
+      <rect className="drawn-rail" y="172" width="1120" height="28" />
+      <rect className="hall-rail" y="168" width="1120" height="6" />
+      {[140, 280, 420, 560, 700, 840, 980].map(x => (
+        <circle key={x} className="hall-diamond" cx={x} cy="187" r="4" />
+      ))}
+      <path className="drawn-line drawn-path" d="M430 62 L560 167 L690 84" />
+      <DrawnBall colour="white" x={430} y={62} r={22} />
+      <DrawnBall colour="yellow" x={690} y={84} r={22} />
+      <DrawnBall colour="red" x={602} y={52} r={22} />
+    </svg>
+  );
+}
+
+/** What is known of a hall, fact by fact; nothing stands for what is not. */
+export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+  const tables = TABLES.filter(table => facts[table] > 0).map(
+    table => `${TABLE_WORDS[table]} ${facts[table]}대`,
+  );
+  const rows: [title: string, fact: React.ReactNode][] = [
+    ['영업시간', hoursLines(facts)],
+    ['당구대', tables.join(', ')],
+    ['요금', facts.prices],
+    ['주차', facts.parking],
+    ['흡연 부스', facts.smoking && SMOKING_WORDS[facts.smoking]],
+    ['레슨', facts.lessons],
+    ['지도', <MapLinks key="maps" hall={hall} />],
+    ['링크', (hall.website || hall.youtube) && <WebLinks key="links" hall={hall} />],
+    [
+      '대회 일정',
+      <a key="calendar" className="underline" href={`/region/${hall.id}/calendar.ics`}>
+        캘린더로 받아보기
+      </a>,
+    ],
+  ];
+  return (
+    <>
+      {facts.about && <p className="mb-6 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
+      <dl className="hall-facts">
+        {rows
+          .filter(([, fact]) => fact)
+          .map(([title, fact]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd className="whitespace-pre-wrap wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+/** Days with the same hours in one line: `월요일~금요일 10:00-02:00`; empty where no hours are known. */
+function hoursLines({ hours }: HallFacts): string {
+  if (HOURS_DAYS.every(day => hours[day] === '')) return '';
+  const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
+  const runs: { first: string; last: string; line: string }[] = [];
+  for (const day of shown) {
+    const line = (hours[day] || CLOSED_DAY).replace('-', '~');
+    const run = runs.at(-1);
+    if (run?.line === line && day !== 'holiday') run.last = DAY_WORDS[day];
+    else runs.push({ first: DAY_WORDS[day], last: DAY_WORDS[day], line });
+  }
+  return runs
+    .map(({ first, last, line }) => `${first === last ? first : `${first}~${last}`} ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,154 @@
+import { redirect, useLoaderData } from 'react-router';
+import { NEWS_A_PAGE } from '#/features/halls/news/hall-news.constants.ts';
+import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from '#/features/halls/news/hall-news-list.tsx';
+import { HallMatches, HallTournaments, MonthBests } from '#/features/halls/overview/hall-overview.tsx';
+import { HallOwner } from '#/features/halls/owners/hall-owner.tsx';
+import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
+import {
+  BOARD_BALL_PARAM,
+  BOARD_PARAM,
+  HallBoard,
+  readBoard,
+} from '#/features/results/records/hall-board.tsx';
+import { HallSeasons, readHallSeasons } from '#/features/results/records/hall-seasons.tsx';
+import { withJosa } from '#/shared/text/josa.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { useCountedView } from '#/ui/client/use-counted-view.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { PartLinks } from '#/ui/page/part-links.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { useListAddress } from '#/ui/table/use-list-address.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { HallFactList, HallHead } from './hall-head.tsx';
+import { LOAD_FAILED } from './halls.rules.ts';
+import './hall-page.css';
+
+async function read({ api, url, params: { id = '' } }: PageRequest) {
+  const search = new URL(url).searchParams;
+  const page = requestedPage(search);
+  const calls = api.api['billiard-halls'][':id'];
+  const newsPage = requestedPage(search, NEWS_PARAM);
+  const one = search.get(ONE_NEWS_PARAM);
+  const of = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
+  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE), ...(of !== null && { of }) };
+  const rest = Promise.all([
+    forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchList(calls.news.$get({ param: { id }, query: newsQuery })), LOAD_FAILED),
+  ]);
+  // Of a hall that was merged nothing else is found: not before the answer of the hall itself is it said.
+  rest.catch(() => {});
+  const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
+  // A browser keeps the hash by itself only where the server says so.
+  if (hall.id !== Number(id))
+    throw redirect(`/region/${hall.id}${new URL(url).search}${of === null ? '' : `#news-${of}`}`, 301);
+  const query = { billiards: hall.name, page: String(page) };
+  const place = { hall: hall.name, region: hall.region };
+  const isOnHallPage = fetchJson(api.api['hall-page'].$get()).then(
+    ({ hallId }) => hallId === hall.id,
+    () => false,
+  );
+  const [[facts, pictures, favourites, news], ranking, board, overview, seasons, hasPage] = await Promise.all(
+    [
+      rest,
+      forPage(fetchList(api.api.rankings.$get({ query })), LOAD_FAILED),
+      readBoard(api, hall.name, search),
+      forPage(fetchJson(api.api['hall-overview'].$get({ query: place })), LOAD_FAILED),
+      readHallSeasons(api, hall.name),
+      isOnHallPage,
+    ],
+  );
+  const { rows: members, total } = ranking;
+  const shownNews = { news: news.rows, total: news.total, page: newsPage, of };
+  const around = { board, overview, seasons, hasPage };
+  return { hall, facts, pictures, favourites, shownNews, page, members, total, ...around };
+}
+
+export const handle = {
+  query: ['page', NEWS_PARAM, ONE_NEWS_PARAM, BOARD_PARAM, BOARD_BALL_PARAM],
+  sameForMembers: true,
+};
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
+  const { id, name, region, address } = loaderData.hall;
+  return {
+    title: `${name} (${region})`,
+    description: `${address}. ${name}의 지도와 회원 랭킹입니다.`,
+    path: `/region/${id}`,
+  };
+});
+
+export default function HallPage() {
+  const { hall, facts, pictures, favourites, shownNews, page, members, total, ...around } =
+    useLoaderData<typeof clientLoader>();
+  const { board, overview, seasons, hasPage } = around;
+  useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
+  return (
+    <PageFrame title={hall.name}>
+      <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
+      <HallFactList hall={hall} facts={facts} />
+      {hasPage && (
+        <p className="mb-4">
+          <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
+            {hall.name} 소식과 랭킹 보기
+          </PageLink>
+        </p>
+      )}
+      <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
+      <HallNewsList hall={hall.id} {...shownNews} />
+      <h2 className="hall-heading" id="ranking">
+        회원 랭킹
+      </h2>
+      <p className="mt-1 text-soft text-row">
+        {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
+      </p>
+      <RankingTable rows={ranked(members, page)} detailed={false} sortable={false} ofHall />
+      {(page > 1 || total > members.length) && (
+        <Pager page={page} last={lastPage(total)} label="랭킹 페이지" />
+      )}
+      <MonthBests {...overview} />
+      {overview.boards.length > 0 && <HallBoard {...board} />}
+      <HallMatches matches={overview.matches} />
+      <HallTournaments tournaments={overview.tournaments} />
+      <HallSeasons seasons={seasons} />
+      <HallOwner hall={hall} />
+      <LinkButton className="mt-6" to={useListAddress('/region')} variant="quiet">
+        목록
+      </LinkButton>
+    </PageFrame>
+  );
+}
+
+type Shown = Pick<
+  ReturnType<typeof useLoaderData<typeof clientLoader>>,
+  'shownNews' | 'overview' | 'seasons'
+>;
+
+/** The parts of the page that have something in them. */
+function partsOf({ shownNews, overview, seasons }: Shown) {
+  const { runs, rates, matches, tournaments } = overview;
+  return [
+    { id: 'news', title: '소식', isThere: shownNews.total > 0 },
+    { id: 'ranking', title: '회원 랭킹', isThere: true },
+    { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
+    { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
+    { id: 'matches', title: '매치', isThere: matches.length > 0 },
+    { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
+    { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
+  ].filter(({ isThere }) => isThere);
+}

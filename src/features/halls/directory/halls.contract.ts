@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
+import {
+  ADDRESS_LIMIT,
+  completeWebAddress,
+  HALL_FIELDS,
+  HALL_SORTS,
+  isTelephone,
+  isWebAddress,
+  LINK_LIMIT,
+  looksLikeTelephone,
+  telephoneDigits,
+} from './halls.rules.ts';
+
+/** The hall into which a double is merged. */
+export const hallMerge = z.object({
+  into: z
+    .number('합칠 당구장을 골라주세요.')
+    .int()
+    .min(1, '합칠 당구장을 골라주세요.')
+    .max(Number.MAX_SAFE_INTEGER),
+});
+
+/** `region` leaves only the halls of one region, of a search too. */
+export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
+  region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+});
+
+export const hallId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+const needed = (what: string, limit: number, empty: string) =>
+  z
+    .string(empty)
+    .transform(tidyLine)
+    .refine(hasVisible, empty)
+    .refine(text => countCodePoints(text) <= limit, `${what} ${limit}자까지 쓸 수 있습니다.`);
+
+const link = (what: string) =>
+  z
+    .string(`${what} 주소를 확인해주세요.`)
+    .nullish()
+    .transform(text => completeWebAddress((text ?? '').trim()))
+    .refine(text => text.length <= LINK_LIMIT, `${what} 주소는 ${LINK_LIMIT}자까지 쓸 수 있습니다.`)
+    .refine(
+      text => text === '' || isWebAddress(text),
+      `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`,
+    );
+
+const BAD_PHONE = '전화번호 형식이 올바르지 않습니다.';
+const phone = z
+  .string(BAD_PHONE)
+  .nullable()
+  .refine(text => looksLikeTelephone(text ?? ''), BAD_PHONE)
+  .transform(text => telephoneDigits(text ?? ''))
+  .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
+
+/** What an admin writes of a hall; website, youtube and phone may be left out. */
+export const hallDraft = z.object({
+  region: z.enum(REGIONS, '지역을 선택해주세요.'),
+  name: needed('이름은', HALL_NAME_LIMIT, '당구장 이름을 입력해주세요.'),
+  address: needed('주소는', ADDRESS_LIMIT, '주소를 입력해주세요.'),
+  website: link('웹사이트'),
+  youtube: link('유튜브'),
+  phone: phone.default(''),
+});
+export type HallDraft = z.infer<typeof hallDraft>;
+
+/** A hall as every answer shows it; what is not known is null, `phone` is digits. */
+export const hall = z.object({
+  id: z.number(),
+  region: z.string(),
+  name: z.string(),
+  address: z.string(),
+  website: z.string().nullable(),
+  youtube: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type Hall = z.infer<typeof hall>;
+
+/**
+ * A change may carry the hall it began from, as it was answered: where that is no longer so, it is refused (409). The
+ * phone stays where it is left out.
+ */
+export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
+export type HallChange = z.infer<typeof hallChange>;

@@ -1,0 +1,99 @@
+import { phoneDigits } from '#/shared/text/phone.ts';
+
+export const HALL_MISSING = '당구장을 찾을 수 없습니다.';
+export const LOAD_FAILED = '당구장 목록을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.';
+export const MERGE_FAILED = '당구장을 합치는 중 문제가 발생했습니다.';
+export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
+export const REMOVE_FAILED = '당구장을 삭제하는 중 문제가 발생했습니다.';
+
+export const HALL_SORTS = ['id', 'region', 'name', 'address'] as const;
+export const HALL_FIELDS = ['all', 'region', 'name', 'address'] as const;
+
+export const ADDRESS_LIMIT = 200;
+export const LINK_LIMIT = 300;
+export const LICENSE_LIMIT = 60;
+
+/** Whether a text is an address of a public site: http or https, a whole host, no password in it. */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
+  // A browser repairs whatever else an address holds; people who read it do not, and see another one.
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(text) ?? [];
+  const isPlain = !/[\s\\\p{C}"<>`{}|^]/u.test(text) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+  return isPublic && isPlain && isPlainHost(host.toLowerCase(), hostname);
+}
+
+// A name in Hangul is another one to the resolver, which must not be so for any other name.
+const isPlainHost = (written: string, read: string) =>
+  written === read ||
+  (/[^\0-\x7f]/.test(written) && /^[\p{L}\p{N}.-]+$/u.test(written) && isComposed(written));
+
+const isComposed = (text: string) => text === text.normalize('NFKC');
+
+/** An address as people type one, `naver.com/cue`, with the https:// it lacks; anything else as it is. */
+export function completeWebAddress(text: string): string {
+  const [host = ''] = text.split(/[/?#:]/, 1);
+  const labels = host.split('.');
+  const hasHostOnly = labels.length > 1 && labels.every(label => /^[\p{L}\p{N}-]+$/u.test(label));
+  return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
+}
+
+/** A hall's name or address without blanks and punctuation, which say nothing but where two numbers part. */
+export function withoutPunctuation(key: string): string {
+  const isDigit = (sign = '') => /^\d$/.test(sign);
+  return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, at: number) =>
+    isDigit(key[at - 1]) && isDigit(key[at + signs.length]) ? '-' : '',
+  );
+}
+
+export const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
+
+/** The digits of a telephone as typed or pasted. */
+export const telephoneDigits = phoneDigits;
+
+// The longest, 0507-1234-5678, has as many.
+const TELEPHONE_MOST = 12;
+
+/** Whether a text may be a telephone at all: digits with what people write between them, and not too many. */
+export function looksLikeTelephone(text: string): boolean {
+  const isWritten = /^\+?[\d\s().\-‐-―]*$/.test(text.normalize('NFKC').trim());
+  return isWritten && telephoneDigits(text).length <= TELEPHONE_MOST;
+}
+
+/** Whether digits are a telephone of a hall: with its area code, a mobile one, or one of the 15xx kind. */
+export function isTelephone(digits: string): boolean {
+  return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
+}
+
+/** A telephone with its hyphens: 02-123-4567, 031-1234-5678, 0507-1234-5678, 1588-1234. */
+export function showTelephone(digits: string): string {
+  if (!isTelephone(digits)) return digits;
+  if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  const area = digits.startsWith('02') ? 2 : digits.startsWith('050') && digits.length === 12 ? 4 : 3;
+  return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
+}
+
+/** Where the two maps of the country show an address; what is said of the floor would only lead them astray. */
+export function mapLinks(address: string): { label: string; href: string }[] {
+  const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
+  return [
+    { label: '네이버 지도', href: `https://map.naver.com/p/search/${searchText}` },
+    { label: '카카오맵', href: `https://map.kakao.com/?q=${searchText}` },
+  ];
+}
+
+/** What a search of the halls can look in, as the screens offer it. */
+export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }[] = [
+  { value: 'all', label: '전체' },
+  { value: 'region', label: '지역' },
+  { value: 'name', label: '이름' },
+  { value: 'address', label: '주소' },
+];
+
+/** Where a hall's news stand, and what notifications of them are about. */
+export const newsLink = (hall: number) => `/region/${hall}#news`;
+export const newsSubject = (hall: number) => `hall-news:${hall}`;
+/** One of its news, of which a notification tells. */
+export const newsSource = (news: number) => `hallNews:${news}`;

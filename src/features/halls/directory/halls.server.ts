@@ -1,0 +1,158 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
+import { inOrder } from '#/database/rows.ts';
+import { searchNames } from '#/database/search/find-names.ts';
+import {
+  addHall,
+  changeHall,
+  findHall,
+  type HallRow,
+  present,
+  removeHall,
+} from '#/features/halls/admin/hall-changes.server.ts';
+import { findHallOrMerged, mergeHalls } from '#/features/halls/admin/hall-merge.server.ts';
+import { hallFactsApi } from '#/features/halls/facts/hall-facts.server.ts';
+import { hallFigures } from '#/features/halls/facts/hall-figures.server.ts';
+import { hallPictures } from '#/features/halls/facts/hall-pictures.server.ts';
+import { hallImport } from '#/features/halls/import/hall-import.server.ts';
+import { hallFavourites } from '#/features/halls/near/favourites.server.ts';
+import { hallPlaces } from '#/features/halls/near/places.server.ts';
+import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
+import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
+import { hallKeepers } from '#/features/halls/owners/hall-keepers.server.ts';
+import { csvFile } from '#/server/http/csv.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
+import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
+
+/** Middleware: a hall that is not there is said before anything about what was sent. */
+const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!(await findHall(c.env.site.db, Number(c.req.param('id'))))) throw new Refusal('missing', HALL_MISSING);
+  await next();
+});
+
+export const halls = new Hono<ApiEnv>()
+  .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
+    const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(present));
+  })
+  .get('/export', adminOnly, c => {
+    const { db, now } = c.env.site;
+    return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
+  })
+  .route('/import', hallImport)
+  .route('/', hallPlaces)
+  .route('/', hallClaims)
+  .route('/', hallKeepers)
+  .route('/', hallFavourites)
+  .route('/', hallFigures)
+  .route('/', hallNewsApi)
+  .route('/', hallPictures)
+  .route('/', hallFactsApi)
+  .get('/:id', cacheForGuests, param(hallId), async c => {
+    const row = await findHallOrMerged(c.env.site.db, c.req.valid('param').id);
+    if (!row) throw new Refusal('missing', HALL_MISSING);
+    return c.json(present(row));
+  })
+  .post('/', adminOnly, body(hallDraft), async c => {
+    const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
+    return c.json(present(row), 201);
+  })
+  .put('/:id', adminOnly, param(hallId), hallThere, body(hallChange), async c => {
+    const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
+    if (!row) throw new Refusal('missing', HALL_MISSING);
+    return c.json(present(row));
+  })
+  .post('/:id/merge', adminOnly, param(hallId), hallThere, body(hallMerge), async c => {
+    const { id } = c.req.valid('param');
+    return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
+  })
+  .delete('/:id', adminOnly, param(hallId), async c => {
+    const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
+    if (!removed) throw new Refusal('missing', HALL_MISSING);
+    return c.json({ message: '당구장이 삭제되었습니다.' });
+  });
+
+type HallQuery = ReturnType<(typeof hallList)['parse']>;
+
+const LIST = { table: 'halls', id: 'id' } as const;
+const COLUMNS = { name: 'name_key', address: 'address_key' } as const;
+
+function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
+  const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
+  const source = { ...LIST, within: within as Segment['where'] };
+  if (sort === 'id') return orderedById(source, order);
+  // Region by region, and in each by name: so a region is one run of the index.
+  if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
+  return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
+}
+
+type Listed = { rows: HallRow[]; total: number };
+
+function listHalls({ db, listCache }: Pick<Site, 'db' | 'listCache'>, query: HallQuery): Promise<Listed> {
+  return listCache.getPage({ name: 'halls', query, tables: ['halls', 'row_counts'] }, () =>
+    readHalls(db, query),
+  );
+}
+
+async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
+  const { offset, size } = span(params);
+  if (params.q !== undefined) {
+    const found = await searchHalls(db, orderOf(params), params);
+    return { rows: await loadHalls(db, found.slice(offset, offset + size)), total: found.length };
+  }
+  const total = params.region ? await countIn(db, params.region) : await loadCount(db, 'halls');
+  const ids = await pageIds(db, orderOf(params), { offset, size, total });
+  return { rows: await loadHalls(db, ids), total };
+}
+
+// A few thousand entries of a narrow index at most: so many halls are in no region.
+async function countIn(db: Database, region: string): Promise<number> {
+  const some = db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region);
+  return (await some.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
+  if (ids.length === 0) return [];
+  return inOrder(ids, await db.selectFrom('halls').selectAll().where('id', 'in', ids).execute());
+}
+
+const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
+const EXPORTED_AT_ONCE = 1000;
+
+/** All halls, the oldest first, a thousand at a time. */
+async function* exported(db: Database) {
+  for (let last = 0; ; ) {
+    const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);
+    const rows = await next.orderBy('id').limit(EXPORTED_AT_ONCE).execute();
+    yield rows.map(row => [
+      ...[row.id, row.region, row.name, row.address],
+      ...[showTelephone(row.phone), row.website, row.youtube, row.license],
+    ]);
+    if (rows.length < EXPORTED_AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+const EVERYWHERE = ['name', 'region', 'address'] as const;
+
+/** The halls that hold every word of `q` in one field or in any, in the order of `list`; 1,000 at most. */
+function searchHalls(
+  db: Database,
+  list: OrderedList,
+  { q, field = 'all' }: { q?: string; field?: (typeof HALL_FIELDS)[number] },
+): Promise<number[]> {
+  return searchNames(db, list, { table: 'halls', q, fields: field === 'all' ? EVERYWHERE : [field] });
+}

@@ -1,0 +1,40 @@
+import { When } from '#/ui/theme/when.tsx';
+import { DAY_WORDS, TABLE_WORDS } from './hall-facts.constants.ts';
+import type { FactsVersion } from './hall-facts.contract.ts';
+import '#/features/halls/admin/hall-forms.css';
+
+const WORDS: Record<string, string> = {
+  ...{ phone: '전화번호', website: '웹사이트', youtube: '유튜브' },
+  ...DAY_WORDS,
+  ...TABLE_WORDS,
+  ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
+};
+
+/** Who saved the hall's facts and when, the newest first, with what each of them said; nothing where nobody has. */
+export function FactVersions({ versions }: { versions: FactsVersion[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <details className="mt-8">
+      <summary className="font-semibold">고친 기록 {versions.length}개</summary>
+      <ol className="mt-2 grid gap-3">
+        {versions.map(({ date, author, facts }) => (
+          <li key={date + author} className="card">
+            <p className="text-soft text-row">
+              <bdi>{author}</bdi> · <When iso={date} />
+            </p>
+            <dl className="hall-version">
+              {Object.entries(facts)
+                .filter(([, value]) => value !== '' && value !== 0)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{WORDS[name] ?? name}</dt>
+                    <dd className="whitespace-pre-wrap wrap-anywhere">{String(value)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { beganFrom } from '#/shared/text/written.ts';
+import {
+  ABOUT_LIMIT,
+  DAY_WORDS,
+  HOURS_DAYS,
+  type HoursDay,
+  LESSONS_LIMIT,
+  PARKING_LIMIT,
+  PRICES_LIMIT,
+  SMOKING_BOOTHS,
+  TABLE_WORDS,
+  TABLES,
+  TABLES_MOST,
+} from './hall-facts.constants.ts';
+import { tidyHours } from './hours.rules.ts';
+
+const text = (name: string, limit: number, tidied: (text: string) => string) =>
+  z
+    .string(`${name} 확인해주세요.`)
+    .transform(tidied)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${name} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
+    );
+
+const hoursOf = (day: HoursDay) => {
+  const wrong = `${DAY_WORDS[day]} 시간은 10:00~02:00처럼 적거나 ‘휴무’라고 적어주세요.`;
+  return z
+    .string(wrong)
+    .max(40, wrong)
+    .refine(line => tidyHours(line) !== undefined, wrong)
+    .transform(line => tidyHours(line) ?? '');
+};
+const tablesOf = (table: keyof typeof TABLE_WORDS) => {
+  const wrong = `${TABLE_WORDS[table]}의 수는 0부터 ${TABLES_MOST}까지 적어주세요.`;
+  const typed = z
+    .string()
+    .regex(/^\d{0,2}$/)
+    .transform(Number);
+  return z.union([z.number().int().min(0).max(TABLES_MOST), typed], wrong);
+};
+
+const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
+  Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
+
+/** What a keeper writes of a hall: beside its telephone and links the hours by day, the tables and texts. */
+export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
+  ...fromEach(HOURS_DAYS, hoursOf),
+  ...fromEach(TABLES, tablesOf),
+  prices: text('요금을', PRICES_LIMIT, tidy),
+  parking: text('주차를', PARKING_LIMIT, tidyLine),
+  smoking: z.enum(SMOKING_BOOTHS, '흡연 부스를 선택해주세요.'),
+  lessons: text('레슨을', LESSONS_LIMIT, tidyLine),
+  about: text('소개를', ABOUT_LIMIT, tidy),
+});
+export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
+
+/** A change may carry the `updatedAt` it began from. */
+export const hallFactsChange = hallFactsDraft.extend(beganFrom);
+
+/** What is known of a hall beyond the directory; what is not is empty or 0. `updatedAt` is empty until a keeper writes. */
+export const hallFacts = z.object({
+  hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
+  ...fromEach(TABLES, () => z.number()),
+  prices: z.string(),
+  parking: z.string(),
+  smoking: z.enum(SMOKING_BOOTHS),
+  lessons: z.string(),
+  about: z.string(),
+  updatedAt: z.string(),
+});
+export type HallFacts = z.infer<typeof hallFacts>;
+
+/** An earlier state, the newest first: who wrote it when, and the words it had. */
+export const factsVersion = z.object({
+  date: z.string(),
+  author: z.string(),
+  facts: hallFacts.omit({ hours: true, updatedAt: true }).extend({
+    ...{ website: z.string(), youtube: z.string(), phone: z.string() },
+    ...hallFacts.shape.hours.shape,
+  }),
+});
+export type FactsVersion = z.infer<typeof factsVersion>;

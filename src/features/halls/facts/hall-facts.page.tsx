@@ -1,0 +1,223 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
+import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { ForbiddenState, SkeletonForm } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
+import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { FactVersions } from './fact-versions.tsx';
+import {
+  ABOUT_LIMIT,
+  DAY_WORDS,
+  FACTS_FORBIDDEN,
+  FACTS_LOAD_FAILED,
+  FACTS_SAVE_FAILED,
+  HOURS_DAYS,
+  LESSONS_LIMIT,
+  PARKING_LIMIT,
+  PRICES_LIMIT,
+  SMOKING_WORDS,
+  TABLE_WORDS,
+  TABLES,
+} from './hall-facts.constants.ts';
+import {
+  type FactsVersion,
+  type HallFacts,
+  type HallFactsDraft,
+  hallFactsDraft,
+} from './hall-facts.contract.ts';
+import { FIGURES_FAILED } from './hall-figures.constants.ts';
+import { HallFigureCard } from './hall-figures.tsx';
+import { HallPicturesForm } from './hall-pictures-form.tsx';
+import '#/features/halls/admin/hall-forms.css';
+import '#/features/halls/directory/hall-page.css';
+import '#/features/halls/directory/halls.css';
+
+const TITLE = '당구장 정보 고치기';
+const calls = browserApi.api['billiard-halls'][':id'];
+
+export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const param = { id };
+  const [hall, facts, versions, pictures, figures] = await Promise.all([
+    forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
+    forPage(fetchJson(calls.facts.$get({ param })), FACTS_LOAD_FAILED),
+    // Who may not write reads no versions either, and is told so by the page.
+    forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
+    forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
+    forPage(fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden), FIGURES_FAILED),
+  ]);
+  return { hall, facts, versions, pictures, figures };
+}
+clientLoader.hydrate = true as const;
+
+function noneIfForbidden(error: unknown): null {
+  if (error instanceof ApiError && error.status === 403) return null;
+  throw error;
+}
+
+export const meta = pageMeta({ title: TITLE, path: '/region', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <SkeletonForm fields={8} />
+    </PageFrame>
+  );
+}
+
+export default function HallFactsPage() {
+  const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title={TITLE}
+      lead={hall.name}
+      width="reading"
+      actions={
+        versions && (
+          <LinkButton variant="quiet" to={`/region/${hall.id}/webhooks`}>
+            웹훅
+          </LinkButton>
+        )
+      }
+    >
+      {figures && <HallFigureCard {...figures} />}
+      {versions === null ? (
+        <ForbiddenState
+          sentence={FACTS_FORBIDDEN}
+          next={{ label: '당구장으로 가기', to: `/region/${hall.id}` }}
+        />
+      ) : (
+        <FactsAndPictures key={hall.id} hall={hall} facts={facts} versions={versions} pictures={pictures} />
+      )}
+    </PageFrame>
+  );
+}
+
+type Typed = { [key in keyof HallFactsDraft]: string };
+type FactsProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
+
+/** Two forms, each saved by itself; leaving the page asks for both. */
+function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Picture[] }) {
+  const [unsaved, setUnsaved] = useState(false);
+  return (
+    <>
+      <FactsForm {...facts} unsavedPictures={unsaved} />
+      <HallPicturesForm hall={facts.hall.id} pictures={pictures} onDirty={setUnsaved} />
+      <NewsKeeping hall={facts.hall.id} />
+      <FactVersions versions={facts.versions} />
+    </>
+  );
+}
+
+type FactsFormProps = Omit<FactsProps, 'versions'> & { unsavedPictures: boolean };
+
+function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
+  const navigate = useNavigate();
+  const form = useForm<Typed, HallFactsDraft>(hallFactsDraft, typedOf(hall, facts), FACTS_SAVE_FAILED);
+  const draft = useDraft(`hall-facts-${hall.id}`, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, !unsavedPictures);
+  const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
+    const sent = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
+    toast((await fetchJson(sent)).message);
+    draft.clear();
+    await navigate(`/region/${hall.id}`);
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(send(facts.updatedAt))}>
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={`/region/${hall.id}`}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(send())}
+        />
+        <TextInput
+          label="전화번호"
+          type="tel"
+          inputMode="tel"
+          placeholder="02-123-4567"
+          {...form.field('phone')}
+        />
+        <HoursFields field={form.field} />
+        <TableFields field={form.field} />
+        <TextArea
+          label="요금"
+          placeholder="10분 2,000원, 정액 1시간 10,000원"
+          limit={PRICES_LIMIT}
+          className="control min-h-20"
+          {...form.field('prices')}
+        />
+        <TextInput
+          label="주차"
+          placeholder="건물 지하 2시간 무료"
+          limit={PARKING_LIMIT}
+          {...form.field('parking')}
+        />
+        <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING} {...form.field('smoking')} />
+        <TextInput
+          label="레슨"
+          placeholder="평일 저녁, 프로 강사"
+          limit={LESSONS_LIMIT}
+          {...form.field('lessons')}
+        />
+        <TextArea label="소개" limit={ABOUT_LIMIT} className="control min-h-32" {...form.field('about')} />
+        <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...form.field('website')} />
+        <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...form.field('youtube')} />
+        <FormActions submit="저장" busy={form.busy} onCancel={() => void navigate(`/region/${hall.id}`)} />
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}
+
+const SMOKING = Object.entries(SMOKING_WORDS).map(([value, label]) => ({ value, label }));
+
+type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsDraft>>['field'] };
+
+function HoursFields({ field }: Fields) {
+  return (
+    <fieldset className="hall-hours">
+      <legend className="field-label">영업시간</legend>
+      <p className="field-help">
+        10:00~02:00처럼 적어주세요. 쉬는 요일은 비우거나 ‘휴무’라고 적고, 공휴일을 비우면 요일을 따릅니다.
+      </p>
+      <div>
+        {HOURS_DAYS.map(day => (
+          <TextInput key={day} label={DAY_WORDS[day]} placeholder="휴무" {...field(day)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function TableFields({ field }: Fields) {
+  return (
+    <fieldset className="hall-hours">
+      <legend className="field-label">당구대 수</legend>
+      <div>
+        {TABLES.map(table => (
+          <NumberInput key={table} digits={2} label={TABLE_WORDS[table]} {...field(table)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function typedOf({ phone, website, youtube }: Hall, { hours, updatedAt: _, ...facts }: HallFacts): Typed {
+  const counts = TABLES.map(table => [table, facts[table] === 0 ? '' : String(facts[table])]);
+  const links = { website: website ?? '', youtube: youtube ?? '' };
+  const known = { phone: showTelephone(phone ?? ''), ...links, ...hours };
+  return { ...facts, ...known, ...Object.fromEntries(counts) } as Typed;
+}

@@ -1,0 +1,143 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { findHall, type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { keepsHall } from '#/features/halls/owners/hall-keepers.server.ts';
+import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
+import { type FactsRow, hoursOfRow, presentFacts } from './fact-rows.server.ts';
+import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.constants.ts';
+import { type FactsVersion, type HallFactsDraft, hallFactsChange } from './hall-facts.contract.ts';
+
+/** Lets only the keepers of the hall and admins pass (403, or 404 where there is no such hall). */
+export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const { db } = c.env.site;
+  const hall = Number(c.req.param('id'));
+  if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
+  await refuseOthers(db, hall, c.var.member);
+  await next();
+});
+
+/** Throws 403 for whoever neither keeps the hall nor is an admin. */
+export async function refuseOthers(
+  db: Database | Transaction,
+  hall: number,
+  { number: member, role }: SignedIn,
+): Promise<void> {
+  if (role !== 'admin' && !(await keepsHall(db, { hall, member })))
+    throw new Refusal('forbidden', FACTS_FORBIDDEN);
+}
+
+/** Counts an edit of a hall's page by its keeper; each is an audit row, which stays for ever. */
+export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
+  if (role !== 'admin') await limits.take('hallEdits', number);
+}
+
+/** What keepers write of their hall; anybody reads it, and keepers what it said before. */
+export const hallFactsApi = new Hono<ApiEnv>()
+  .get('/:id/facts', cacheForGuests, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+    return c.json(presentFacts(await findHallFacts(db, id)));
+  })
+  .get('/:id/facts/earlier', memberOnly, param(hallId), keeperOnly, async c =>
+    c.json(await findFactVersions(c.env.site.db, c.req.valid('param').id)),
+  )
+  .put('/:id/facts', writerOnly, param(hallId), keeperOnly, body(hallFactsChange), async c => {
+    const { id } = c.req.valid('param');
+    await takeHallEdit(c.env.site, c.var.member);
+    await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
+    return c.json({ message: FACTS_SAVED });
+  });
+
+const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
+  db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
+
+/** What 임시조치 of a hall's page replaces. */
+const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
+
+type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
+
+/** Saves what a keeper wrote, and the version; throws 409 where it is not as expected, 404 where the hall is gone. */
+function saveFacts(
+  { db, now }: Site,
+  by: SignedIn,
+  { id, expectedUpdatedAt, ...draft }: Change,
+): Promise<void> {
+  const at = now().toISOString();
+  return write(db, async tx => {
+    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    await refuseOthers(tx, id, by);
+    const old = await findHallFacts(tx, id);
+    const updatedAt = old ? toExactSeoulIso(old.updated_at) : '';
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt)
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    const before = draftOf(hall, old);
+    const changed = whatChanged(before, draft);
+    if (Object.keys(changed.after).length === 0) return;
+    if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
+      await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
+    const { website, youtube, phone, ...facts } = draft;
+    await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
+    const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;
+    const columns = { ...columnsOf(facts), phone_own, updated_at: at, updated_by: by.number };
+    await tx
+      .insertInto('hall_facts')
+      .values({ hall: id, ...columns })
+      .onConflict(there => there.column('hall').doUpdateSet(columns))
+      .execute();
+    await storeVersion(tx, { hall: id, facts: JSON.stringify(draft), at, member: by.number });
+    await audit(tx, { by, action: 'hall.facts', subject: `hall:${id}`, ...changed, now: now() });
+  });
+}
+
+type OwnFacts = Omit<HallFactsDraft, 'website' | 'youtube' | 'phone'>;
+
+function columnsOf({ prices, parking, smoking, lessons, about, big, medium, pocket, ...hours }: OwnFacts) {
+  return { hours: JSON.stringify(hours), big, medium, pocket, prices, parking, smoking, lessons, about };
+}
+
+function draftOf({ website, youtube, phone }: HallRow, row?: FactsRow): HallFactsDraft {
+  const { updatedAt: _, hours: _hours, ...facts } = presentFacts(row);
+  return { website, youtube, phone, ...hoursOfRow(row), ...facts };
+}
+
+type Version = { hall: number; facts: string; at: string; member: number };
+
+async function storeVersion(tx: Transaction, version: Version): Promise<void> {
+  await tx.insertInto('hall_fact_versions').values(version).execute();
+  const all = tx.selectFrom('hall_fact_versions').select('id').where('hall', '=', version.hall);
+  const beyond = await all.orderBy('id', 'desc').offset(FACT_VERSIONS_MOST).limit(1).executeTakeFirst();
+  if (!beyond) return;
+  const old = tx.deleteFrom('hall_fact_versions').where('hall', '=', version.hall);
+  await old.where('id', '<=', beyond.id).execute();
+}
+
+async function findFactVersions(db: Database, hall: number): Promise<FactsVersion[]> {
+  const rows = await db
+    .selectFrom('hall_fact_versions as v')
+    .innerJoin('members as m', 'm.number', 'v.member')
+    .select(['v.at', 'v.facts', 'm.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .where('v.hall', '=', hall)
+    .orderBy('v.id', 'desc')
+    .execute();
+  return rows.map(row => ({
+    date: toSeoulIso(row.at),
+    author: shownAuthor(row).author,
+    facts: JSON.parse(row.facts) as HallFactsDraft,
+  }));
+}

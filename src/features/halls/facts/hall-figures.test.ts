@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_DAYS } from '#/server/monitoring/view-counts.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { FIGURE_DAYS } from './hall-figures.constants.ts';
+import { hallFigures } from './hall-figures.contract.ts';
+
+const PATH = '/api/billiard-halls';
+const DAY_MS = 24 * 3_600_000;
+
+test('keepers and admins see how often the page was read each day and who plays here, nobody else', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const draft = { region: '서울', name: '한큐', address: '종로 1' };
+  const { id } = (await app.call<Hall>('POST', PATH, { as: admin, body: draft })).body;
+  const [keeper, player] = [await newMember(app), await newMember(app, { billiardHall: '한큐' })];
+  const at = app.clock.now.toISOString();
+  await app.site.db.insertInto('hall_keepers').values({ hall: id, member: keeper.number, at }).execute();
+  await app.call('PUT', `${PATH}/${id}/favourites`, { as: player });
+
+  const view = (more: object) => app.call('POST', `${PATH}/${id}/views`, more);
+  for (const visitor of [{ as: player }, { as: player }, { as: keeper }, {}]) await view(visitor);
+  await app.site.views.flush();
+  app.clock.pass(DAY_MS);
+  await view({ as: player });
+  await app.site.views.flush();
+  const answer = await app.call('GET', `${PATH}/${id}/figures`, { as: keeper });
+  const figures = hallFigures.strict().parse(answer.body);
+  expect(figures).toMatchObject({ favourites: 1, members: 1, players: 0, tournaments: 0 });
+  expect(figures.days).toHaveLength(FIGURE_DAYS);
+  expect(figures.days.slice(-2)).toEqual([
+    { day: '2026-11-18', views: 3 },
+    { day: '2026-11-19', views: 1 },
+  ]);
+  const status = async (as?: typeof player) =>
+    (await app.call('GET', `${PATH}/${id}/figures`, { as })).status;
+  expect([await status(), await status(player)]).toEqual([401, 403]);
+  expect((await app.call('POST', `${PATH}/999/views`)).status).toBe(404);
+  app.clock.pass(HALL_DAYS * DAY_MS);
+  await view({ as: player });
+  await app.site.views.flush();
+  const kept = await app.site.db.selectFrom('hall_views').select('day').orderBy('day').execute();
+  expect(kept.map(({ day }) => day)).toEqual(['2026-11-19', '2027-01-18']);
+});
+
+test('views of a hall that goes meanwhile keep nobody else’s from being stored', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const halls = await Promise.all(
+    ['하나', '둘'].map(name =>
+      app.call<Hall>('POST', PATH, { as: admin, body: { region: '서울', name, address: name } }),
+    ),
+  );
+  const [gone, stays] = halls.map(({ body }) => body.id);
+  for (const id of [gone, stays]) await app.call('POST', `${PATH}/${id}/views`, { as: admin });
+  await app.site.db
+    .deleteFrom('halls')
+    .where('id', '=', gone ?? 0)
+    .execute();
+  await app.site.views.flush();
+  const rows = await app.site.db.selectFrom('hall_views').select(['hall', 'views']).execute();
+  expect(rows).toEqual([{ hall: stays, views: 1 }]);
+});

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
+import { Form, useForm } from '#/ui/form/form.tsx';
+import { PictureField } from '#/ui/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { HALL_PICTURES_FAILED, PICTURES_OF_HALL } from './hall-pictures.constants.ts';
+import { type HallPicturesChange, hallPicturesChange } from './hall-pictures.contract.ts';
+
+type Typed = { pictures: PictureRef[] | undefined };
+type HallPicturesFormProps = {
+  hall: number;
+  pictures: Picture[];
+  /** Told whether there is something unsaved: a page can ask once before it is left. */
+  onDirty: (dirty: boolean) => void;
+};
+
+const namesOf = (pictures: PictureRef[]) => pictures.map(({ name }) => name);
+
+/** The pictures of a hall, to be added to, put in order and taken out; saved by themselves. */
+export function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormProps) {
+  const initial: Typed = { pictures: stored };
+  const form = useForm<Typed, HallPicturesChange>(hallPicturesChange, initial, HALL_PICTURES_FAILED);
+  const [expected, setExpected] = useState(namesOf(stored));
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, PICTURES_OF_HALL);
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const send = (expectedPictures?: string[]) => async (json: HallPicturesChange) => {
+    const call = browserApi.api['billiard-halls'][':id'].pictures;
+    const sent = call.$put({ param: { id: String(hall) }, json: { ...json, expectedPictures } });
+    setExpected(namesOf(await fetchJson(sent, HALL_PICTURES_FAILED)));
+    toast('당구장 사진을 저장했습니다.');
+  };
+  return (
+    <section aria-labelledby="hall-pictures" className="mt-10">
+      <h2 id="hall-pictures" className="hall-heading">
+        당구장 사진
+      </h2>
+      <Form {...form.bind(send(expected))}>
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={`/region/${hall}`}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(send())}
+        />
+        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+        <div className="flex justify-end">
+          <Button type="submit" busy={form.busy}>
+            사진 저장
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { write } from '#/database/write.ts';
+import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import {
+  isWithheld,
+  refuseWhileTakenDown,
+} from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { audit } from '#/server/audit.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
+import { writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { keeperOnly, refuseOthers, takeHallEdit } from './hall-facts.server.ts';
+import { type HallPicturesSave, hallPicturesSave } from './hall-pictures.contract.ts';
+
+const missing = () => new Refusal('missing', HALL_MISSING);
+
+/** The pictures of a hall: for everybody to see, for its keepers and admins to change. */
+export const hallPictures = new Hono<ApiEnv>()
+  .get('/:id/pictures', cacheForGuests, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw missing();
+    if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
+    return c.json(await findPictures(db, { kind: 'hall', post: id }));
+  })
+  .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    await takeHallEdit(site, c.var.member);
+    await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
+    return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
+  });
+
+type Change = HallPicturesSave & { id: number };
+
+/** Throws 409 where other pictures are stored than were expected, 404 where the hall is gone. */
+function savePictures(
+  { db, now }: Site,
+  by: SignedIn,
+  { id, pictures, expectedPictures }: Change,
+): Promise<void> {
+  const at = now();
+  return write(db, async tx => {
+    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+    if (!hall) throw missing();
+    await refuseOthers(tx, id, by);
+    await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
+    const of = { kind: 'hall', post: id } as const;
+    const old = (await findPictures(tx, of)).map(({ name }) => name);
+    if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    if (!(await changesPictures(tx, of, pictures))) return;
+    await attachPictures(tx, of, { pictures, members: [by.number], now: at });
+    const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
+    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: at });
+  });
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
+import { TOO_MANY_HALL_PICTURES } from './hall-pictures.constants.ts';
+
+const HALL = { region: '서울', name: '초록 당구장', address: '서울 중구 세종대로 110' };
+const named = (pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
+
+async function hallOf(app: TestApp) {
+  const admin = await newAdmin(app);
+  const made = await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: HALL });
+  const path = `/api/billiard-halls/${made.body.id}/pictures`;
+  const put = (as: Visitor | null, pictures: { name: string }[]) =>
+    app.call<Picture[] & { message: string }>('PUT', path, { as, body: { pictures: named(pictures) } });
+  const read = async () => (await app.call<Picture[]>('GET', path)).body.map(({ name }) => name);
+  return { admin, id: made.body.id, put, read };
+}
+
+test('keepers and admins give a hall its pictures, nobody else does', async () => {
+  const app = await openTestApp();
+  const { admin, id, put, read } = await hallOf(app);
+  const [keeper, other] = [await newMember(app), await newMember(app)];
+  const at = app.clock.now.toISOString();
+  await app.site.db.insertInto('hall_keepers').values({ hall: id, member: keeper.number, at }).execute();
+  const [one, two] = [await newPicture(app, keeper), await newPicture(app, admin)];
+  expect((await put(keeper, [one])).status).toBe(200);
+  // An admin keeps those of a keeper, and adds own ones.
+  expect((await put(admin, [two, one])).status).toBe(200);
+  expect(await read()).toEqual([two.name, one.name]);
+  expect((await put(null, [])).status).toBe(401);
+  const refused = await put(other, [await newPicture(app, other)]);
+  expect([refused.status, refused.body.message]).toEqual([403, FACTS_FORBIDDEN]);
+  expect((await put(keeper, [await newPicture(app, other)])).status).toBe(400);
+  const many = Array.from({ length: 13 }, (_, n) => ({
+    name: `${String(n).padStart(32, '0')}-${'0'.repeat(12)}`,
+  }));
+  expect((await put(keeper, many)).body.message).toBe(TOO_MANY_HALL_PICTURES);
+  expect(await read()).toEqual([two.name, one.name]);
+  expect((await app.call('GET', '/api/billiard-halls/999/pictures')).status).toBe(404);
+});
+
+test('the same pictures again leave no audit row', async () => {
+  const app = await openTestApp();
+  const { admin, put, read } = await hallOf(app);
+  const one = await newPicture(app, admin);
+  for (const _ of [1, 2]) expect((await put(admin, [one])).status).toBe(200);
+  expect(await read()).toEqual([one.name]);
+  const rows = app.site.db.selectFrom('audit_log').select('id').where('action', '=', 'hall.pictures');
+  expect(await rows.execute()).toHaveLength(1);
+});
+
+test('a hall that is removed shows none of them any more', async () => {
+  const app = await openTestApp();
+  const { admin, id, put } = await hallOf(app);
+  const one = await newPicture(app, admin);
+  await put(admin, [one]);
+  const status = async () => (await app.send('GET', picturePath(one.name, 320))).status;
+  expect(await status()).toBe(200);
+  expect((await app.call('DELETE', `/api/billiard-halls/${id}`, { as: admin })).status).toBe(200);
+  expect(await status()).toBe(404);
+});
+
+test('of two who save at once the second is told, and may save over the first', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const { admin, id, put, read } = await hallOf(app);
+  const [one, two, three] = [
+    await newPicture(app, admin),
+    await newPicture(app, admin),
+    await newPicture(app, admin),
+  ];
+  await put(admin, [one]);
+  const save = (picture: Picture, expectedPictures?: string[]) => {
+    const body = { pictures: named([one, picture]), expectedPictures };
+    return app.call<{ message: string }>('PUT', `/api/billiard-halls/${id}/pictures`, { as: admin, body });
+  };
+  const answers = await Promise.all([save(two, [one.name]), save(three, [one.name])]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const second = answers[0].status === 409 ? two : three;
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(CHANGED_MEANWHILE);
+  expect((await save(second)).status).toBe(200);
+  expect(await read()).toEqual([one.name, second.name]);
+});

@@ -1,0 +1,103 @@
+import { addDays, seoulDay, showClock } from '#/shared/time/time.ts';
+import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.constants.ts';
+import { isHoliday } from './holidays.rules.ts';
+
+/** When a hall is open, by day: `HH:mm-HH:mm`, `휴무`, or empty. An empty holiday is as its weekday, an empty weekday closed. */
+export type OpeningHours = Record<HoursDay, string>;
+
+const DAY_MINUTES = 24 * 60;
+const LINE = /^(\d{1,2})(?:[:시](\d{2})?분?)?[-~](?:익일|다음날)?(\d{1,2})(?:[:시](\d{2})?분?)?$/;
+
+/** A line of hours as people type one (`10시~02시`, `오전` is not read) in the form that is stored; undefined where it is none. */
+export function tidyHours(text: string): string | undefined {
+  const line = text
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/[–—−∼〜～]/g, '~');
+  if (line === '') return '';
+  if (/^(휴무|휴일|쉼|쉽니다)$/.test(line)) return CLOSED_DAY;
+  if (/^(24시간|연중무휴24시간)$/.test(line)) return '00:00-24:00';
+  const [, fromHour, fromMinute = '00', toHour, toMinute = '00'] = LINE.exec(line) ?? [];
+  if (fromHour === undefined || toHour === undefined) return undefined;
+  const clocks = [clock(fromHour, fromMinute), clock(toHour, toMinute)];
+  const isClock = (at: string) => minutesOf(at) <= DAY_MINUTES && at.slice(3) <= '59';
+  return clocks.every(isClock) && clocks[0] !== '24:00' ? clocks.join('-') : undefined;
+}
+
+const clock = (hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`;
+const minutesOf = (at: string) => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5));
+const clockOf = (minutes: number) => {
+  const at = minutes % DAY_MINUTES;
+  return clock(String(Math.floor(at / 60)), String(at % 60).padStart(2, '0'));
+};
+
+/** The hours of a Seoul day; `added` are holidays beside those of the law. */
+export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
+  const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
+  return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
+}
+
+/** From and to in minutes of the day it begins on; what closes at or before its opening closes on the next day. */
+function spanOn(
+  hours: OpeningHours,
+  day: string,
+  added: readonly string[],
+): { from: number; to: number } | undefined {
+  const line = hoursOn(hours, day, added);
+  if (line === '' || line === CLOSED_DAY) return undefined;
+  const [from, to] = [minutesOf(line.slice(0, 5)), minutesOf(line.slice(6))];
+  return { from, to: to > from ? to : to + DAY_MINUTES };
+}
+
+export type OpenState =
+  /** `until` as `HH:mm`, empty where it does not close within a week. */
+  | { isOpen: true; until: string }
+  /** When it opens next: in how many days, and at what time; without `at` not within a week. */
+  | { isOpen: false; days?: number; at?: string };
+
+/** Whether a hall is open now, by Seoul time; undefined where its hours are not known. `added` as for `hoursOn`. */
+export function openState(
+  hours: OpeningHours,
+  now: Date,
+  added: readonly string[] = [],
+): OpenState | undefined {
+  if (HOURS_DAYS.every(day => hours[day] === '')) return undefined;
+  const today = seoulDay(now);
+  const minute = minutesOf(showClock(now.getTime()));
+  // Yesterday's evening may not be over.
+  const open = [-1, 0]
+    .map(days => ({ days, span: spanOn(hours, addDays(today, days), added) }))
+    .find(({ days, span }) => {
+      const at = minute - days * DAY_MINUTES;
+      return span && span.from <= at && at < span.to;
+    });
+  if (open?.span)
+    return { isOpen: true, until: closing({ hours, today, added }, open.span.to + open.days * DAY_MINUTES) };
+  for (let days = 0; days <= 7; days++) {
+    const span = spanOn(hours, addDays(today, days), added);
+    if (span && (days > 0 || span.from > minute)) return { isOpen: false, days, at: clockOf(span.from) };
+  }
+  return { isOpen: false };
+}
+
+/** When it closes at last: one day may open as the one before closes. */
+function closing(
+  { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },
+  first: number,
+): string {
+  let to = first;
+  for (let days = 0; days <= 7; days++) {
+    const next = spanOn(hours, addDays(today, days), added);
+    if (!next || next.from + days * DAY_MINUTES > to) return clockOf(to);
+    to = Math.max(to, next.to + days * DAY_MINUTES);
+  }
+  return '';
+}
+
+/** Whether it is open, as one short sentence. */
+export function openWords(state: OpenState): string {
+  if (state.isOpen) return state.until ? `영업 중 · ${state.until}까지` : '영업 중 · 24시간';
+  if (state.at === undefined) return '쉬는 중';
+  if (state.days === 0) return `영업 전 · ${state.at}에 열어요`;
+  return `영업 종료 · ${state.days === 1 ? '내일' : `${state.days}일 뒤`} ${state.at}에 열어요`;
+}

@@ -1,9 +1,0 @@
-import type { Transaction } from '#/database/connect.ts';
-
-/** The region of the halls of this folded name, where the directory has one and all of them lie in the same. */
-export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
-  if (!hallKey) return undefined;
-  const named = tx.selectFrom('halls').select('region').distinct();
-  const found = await named.where('listed', '=', 1).where('name_key', '=', hallKey).limit(2).execute();
-  return found.length === 1 ? found[0]?.region : undefined;
-}

@@ -1,0 +1,201 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { indexHalls } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { audit } from '#/server/audit.ts';
+import { param } from '#/server/http/validate.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { IMPORTS_KEPT, RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constants.ts';
+import { type HallImport, type LicenseFacts, runParam, type Undone } from './hall-import.contract.ts';
+import { changeLicenseFacts, type FactsChange, licenseFactsOf } from './license-facts.server.ts';
+
+/** The last imports of the licence file, and taking one of them back, piece by piece. */
+export const hallImportRuns = new Hono<ApiEnv>()
+  .get('/', adminOnly, async c => c.json(await listImports(c.env.site.db)))
+  .post('/:run/undo', adminOnly, param(runParam), async c =>
+    c.json(await undo(c.env.site, c.var.member, c.req.valid('param').run)),
+  );
+
+async function listImports(db: Database): Promise<HallImport[]> {
+  const last = db.selectFrom('hall_imports').selectAll().orderBy('id', 'desc').limit(IMPORTS_KEPT);
+  const imports = await last.execute();
+  if (imports.length === 0) return [];
+  const admins = await db
+    .selectFrom('members')
+    .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+    .where('number', 'in', [...new Set(imports.map(({ member }) => member))])
+    .execute();
+  const names = new Map(admins.map(({ number, ...admin }) => [number, shownAuthor(admin).author]));
+  return imports.map(({ id, at, member, added, changed, undone_at }) => ({
+    ...{ id, date: toSeoulIso(at), author: names.get(member) ?? '', added, changed },
+    undoneAt: undone_at ? toSeoulIso(undone_at) : null,
+  }));
+}
+
+type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
+
+/** Takes back the next halls of an import; to be called until nothing is left. Throws 404 where it is kept no more. */
+function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
+  const at = now();
+  return write(db, async tx => {
+    // The count first, as every change of the directory; so two admins undo one after the other.
+    await changeCount(tx, 'halls', 0);
+    const found = tx.selectFrom('hall_imports').select('id').where('id', '=', run);
+    if (!(await found.executeTakeFirst())) throw new Refusal('missing', RUN_MISSING);
+    const entries = await nextEntries(tx, run);
+    const ids = entries.map(({ hall }) => hall);
+    const halls = ids.length > 0 ? await takeHalls(tx, eb => eb('id', 'in', ids)) : [];
+    const known = new Map(halls.map(row => [row.id, row]));
+    const removed = await removeAdded(tx, entries, known);
+    const restored = await restoreChanged(tx, entries, known);
+    if (removed.length + restored.length > 0)
+      await audit(tx, {
+        by,
+        action: 'hall.import.undo',
+        subject: 'halls',
+        after: { removed, restored },
+        now: at,
+      });
+    const left = await forget(tx, run, ids);
+    if (left === 0)
+      await tx
+        .updateTable('hall_imports')
+        .set({ undone_at: at.toISOString() })
+        .where('id', '=', run)
+        .where('undone_at', '=', '')
+        .execute();
+    const kept = entries.length - removed.length - restored.length;
+    return { removed: removed.length, restored: restored.length, kept, left };
+  });
+}
+
+/** The added ones first: what they give back (a licence number) others may need. */
+async function nextEntries(tx: Transaction, run: number): Promise<Entry[]> {
+  const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
+  const next = await rows
+    .orderBy(eb => eb.case().when('before', '=', '').then(0).else(1).end())
+    .orderBy('hall')
+    .limit(UNDONE_AT_ONCE)
+    .execute();
+  return next.map(({ hall, before, after }) => ({
+    hall,
+    before: before ? (JSON.parse(before) as LicenseFacts) : undefined,
+    after: JSON.parse(after) as LicenseFacts,
+  }));
+}
+
+async function forget(tx: Transaction, run: number, halls: number[]): Promise<number> {
+  const rows = tx.deleteFrom('hall_import_rows').where('import_id', '=', run);
+  if (halls.length > 0) await rows.where('hall', 'in', halls).execute();
+  const left = tx.selectFrom('hall_import_rows').where('import_id', '=', run);
+  return (await left.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/** Removes the halls that the import added and nobody has done anything with since; their numbers. */
+async function removeAdded(
+  tx: Transaction,
+  entries: Entry[],
+  known: Map<number, HallRow>,
+): Promise<number[]> {
+  const untouched = entries.flatMap(({ hall, before, after }) => {
+    const row = known.get(hall);
+    const isAsAdded = row && !before && !row.website && !row.youtube && isEqual(licenseFactsOf(row), after);
+    return isAsAdded ? [hall] : [];
+  });
+  const used = await usedAmong(tx, untouched);
+  const ids = untouched.filter(id => !used.has(id));
+  if (ids.length === 0) return [];
+  await tx.deleteFrom('halls').where('id', 'in', ids).execute();
+  await indexHalls(tx, ids);
+  await changeCount(tx, 'halls', -ids.length);
+  return ids;
+}
+
+/** Halls that have a keeper, a claim, facts, a favourite, news or pictures, or a double that was merged into them. */
+async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const of = (table: 'hall_keepers' | 'hall_claims' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
+    tx.selectFrom(table).select('hall').where('hall', 'in', ids);
+  const pictures = tx.selectFrom('pictures').select('post as hall').where('kind', '=', 'hall');
+  const merged = tx.selectFrom('merged_halls').select('kept as hall').where('kept', 'in', ids);
+  const used = await of('hall_keepers')
+    .union(of('hall_claims'))
+    .union(of('hall_facts'))
+    .union(of('hall_favourites'))
+    .union(of('hall_news'))
+    .union(pictures.where('post', 'in', ids))
+    .union(merged)
+    .execute();
+  return new Set(used.map(({ hall }) => hall));
+}
+
+/** Gives halls back what the import changed, but for what somebody has written since; the numbers of those it could. */
+async function restoreChanged(
+  tx: Transaction,
+  entries: Entry[],
+  known: Map<number, HallRow>,
+): Promise<number[]> {
+  const changes = entries.flatMap(({ hall, before, after }) => {
+    const row = known.get(hall);
+    if (!row || !before) return [];
+    const now = licenseFactsOf(row);
+    const facts = { ...now };
+    for (const key of FACTS) if (now[key] === after[key]) facts[key] = before[key];
+    return isEqual(facts, now) ? [] : [{ known: row, facts }];
+  });
+  const taken = await takenLicenses(tx, changes);
+  for (const { known, facts } of changes) if (taken.has(facts.license)) facts.license = known.license;
+  await changeLicenseFacts(tx, changes);
+  return changes.map(({ known }) => known.id);
+}
+
+/** The licence numbers among these that another hall has by now. */
+async function takenLicenses(tx: Transaction, changes: FactsChange[]): Promise<Set<string>> {
+  const licenses = changes.map(({ facts }) => facts.license).filter(Boolean);
+  if (licenses.length === 0) return new Set();
+  const ids = changes.map(({ known }) => known.id);
+  const others = tx.selectFrom('halls').select('license').where('license', 'in', licenses);
+  const rows = await others.where('license', '<>', '').where('id', 'not in', ids).execute();
+  return new Set(rows.map(({ license }) => license));
+}
+
+const FACTS = ['region', 'name', 'address', 'phone', 'license', 'location'] as const;
+const isEqual = (some: LicenseFacts, other: LicenseFacts) => FACTS.every(key => some[key] === other[key]);
+
+type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
+
+/** Notes what a batch did under its import (0: a new one, of which the oldest go); answers the import's number. */
+export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
+  const added = rows.filter(({ before }) => before === '').length;
+  const id = run || (await newImport(tx, by, at));
+  const counted = tx
+    .updateTable('hall_imports')
+    .set(eb => ({ added: eb('added', '+', added), changed: eb('changed', '+', rows.length - added) }))
+    .where('id', '=', id)
+    .where('undone_at', '=', '');
+  const { numUpdatedRows } = await counted.executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw new Refusal('missing', RUN_MISSING);
+  await tx
+    .insertInto('hall_import_rows')
+    .values(rows.map(row => ({ import_id: id, ...row })))
+    .onConflict(there =>
+      there.columns(['import_id', 'hall']).doUpdateSet(eb => ({ after: eb.ref('excluded.after') })),
+    )
+    .execute();
+  return id;
+}
+
+async function newImport(tx: Transaction, { number: member }: SignedIn, at: Date): Promise<number> {
+  const made = tx.insertInto('hall_imports').values({ member, at: at.toISOString() }).returning('id');
+  const { id } = await made.executeTakeFirstOrThrow();
+  const all = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc');
+  const beyond = await all.offset(IMPORTS_KEPT).limit(1).executeTakeFirst();
+  if (beyond) await tx.deleteFrom('hall_imports').where('id', '<=', beyond.id).execute();
+  return id;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
+import { tidyLine } from '#/shared/text/text.ts';
+
+const BATCH_MOST = 500;
+
+const BAD_LOCATION = '좌표가 우리나라 안에 있지 않습니다.';
+
+const licensedHall = hallDraft.pick({ region: true, name: true, address: true, phone: true }).extend({
+  location: z
+    .string(BAD_LOCATION)
+    .regex(/^(3[3-8]\.\d{1,6},1(2[4-9]|3[0-2])\.\d{1,6})?$/, BAD_LOCATION)
+    .default(''),
+  license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
+});
+
+/** A piece of the public licence file, as the browser has read it; `run` is the import it belongs to after its first piece. */
+export const hallBatch = z.object({
+  run: z.int().min(1).optional(),
+  halls: z
+    .array(licensedHall)
+    .min(1, '등록할 당구장이 없습니다.')
+    .max(BATCH_MOST, `한 번에 ${BATCH_MOST}곳까지 보낼 수 있습니다.`)
+    .refine(halls => {
+      const licenses = halls.map(({ license }) => license).filter(Boolean);
+      return new Set(licenses).size === licenses.length;
+    }, '같은 관리번호가 두 번 들어 있습니다.'),
+});
+export type HallBatch = z.infer<typeof hallBatch>;
+
+const facts = z.object({
+  region: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  license: z.string(),
+  location: z.string(),
+});
+
+/** What becomes of each hall of a batch, in its order; `before` is what the site knows of a hall that changes. */
+export const comparison = z.array(
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('new') }),
+    z.object({ is: z.literal('same') }),
+    z.object({ is: z.literal('changed'), before: facts, after: facts }),
+  ]),
+);
+export type Comparison = z.infer<typeof comparison>;
+export type LicenseFacts = z.infer<typeof facts>;
+
+/** What came of a batch, and the number of its import; 0 as long as that changed nothing. */
+export const imported = z.object({
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  run: z.number(),
+});
+export type Imported = z.infer<typeof imported>;
+
+export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** An import of the past; `undoneAt` is null as long as it stands. */
+export const hallImport = z.object({
+  id: z.number(),
+  date: z.string(),
+  author: z.string(),
+  added: z.number(),
+  changed: z.number(),
+  undoneAt: z.string().nullable(),
+});
+export type HallImport = z.infer<typeof hallImport>;
+
+/** What came of taking back a piece: `kept` are the halls that somebody has changed or used since. */
+export const undone = z.object({
+  removed: z.number(),
+  restored: z.number(),
+  kept: z.number(),
+  left: z.number(),
+});
+export type Undone = z.infer<typeof undone>;

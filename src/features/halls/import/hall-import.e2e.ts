@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { browserOf, callSite, owner } from '#test/browser/writers.ts';
+import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
+import { UNDO_FAILED } from './hall-import.constants.ts';
+
+const IMPORT = '/admin/region-import';
+// Another number for each test, so that no hall is another test's.
+const rowsOf = (test: string, count: number) =>
+  licenseRows(count).map(row => ({
+    ...row,
+    number: row.number.replace('CDFI', `CD${test}`),
+    name: `${test} ${row.name}`,
+  }));
+
+const pick = (page: Page, bytes: Uint8Array | string) =>
+  page.getByLabel('당구장업 CSV 파일').setInputFiles({
+    name: '당구장업.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(bytes as string),
+  });
+const status = (page: Page) => page.locator('main').getByRole('status').first();
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+describe('an admin takes the licence file over', () => {
+  test('looks at what will become of it, saves it, and a second time nothing is left to do', async () => {
+    const admin = await owner();
+    const rows = rowsOf('ALL', 3000);
+    const [first] = rows;
+    const own = {
+      region: '서울',
+      name: first?.name,
+      address: first?.road,
+      website: 'https://example.com/own',
+    };
+    const old = await callSite<Hall>('POST', '/api/billiard-halls', { as: admin, body: own });
+    const { page, complaints } = await browserOf(admin, IMPORT);
+    const sent: string[] = [];
+    page.on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await pick(page, inCp949(licenseFile(rows)));
+    await page.getByText('1,999곳을 추가하고 1곳을 변경합니다. 0곳은 이미 같습니다.').waitFor();
+    expect(new Set(sent)).toEqual(new Set(['/api/billiard-halls/import/compare']));
+
+    await tab(page, '변경 1').click();
+    await page.getByRole('row').filter({ hasText: '관리번호' }).waitFor();
+    await tab(page, '건너뜀 1,000').click();
+    await page.getByRole('row').filter({ hasText: '영업 중이 아님' }).first().waitFor();
+    await page.getByRole('link', { name: '다음' }).click();
+    await page.getByText('34번째 줄').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    await page.getByRole('button', { name: '2,000곳 등록·변경' }).click();
+    await page.getByText('등록을 마쳤습니다. 1,999곳을 추가하고 1곳을 변경했습니다.').waitFor();
+    const stored = await callSite<Hall>('GET', `/api/billiard-halls/${old.id}`);
+    expect(stored).toMatchObject({ name: own.name, website: own.website, phone: '022000000' });
+
+    await page.getByRole('button', { name: '다른 파일 고르기' }).click();
+    await pick(page, `\uFEFF${licenseFile(rows, 'codes')}`);
+    await page.getByText('추가하거나 변경할 당구장이 없습니다. 2,000곳이 이미 같습니다.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes on where it stood after a failure, a stop, or too many calls', { tags: ['long'] }, async () => {
+    const { page } = await browserOf(await owner(), IMPORT);
+    let calls = 0;
+    await page.route('**/api/billiard-halls/import/compare', route =>
+      ++calls === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await pick(page, licenseFile(rowsOf('BRK', 1500)));
+    await page.getByText('등록된 당구장과 비교하는 중 문제가 발생했습니다.').waitFor();
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await page.getByText('1,000곳을 추가하고 0곳을 변경합니다.').waitFor();
+
+    let saved = 0;
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+    await page.route('**/api/billiard-halls/import', async route => {
+      if (++saved === 2) await stopped;
+      const tooMany = {
+        status: 429,
+        headers: { 'retry-after': '1' },
+        json: { message: '요청이 너무 많습니다.' },
+      };
+      await (saved === 1 ? route.fulfill(tooMany) : route.continue());
+    });
+    await page.getByRole('button', { name: '1,000곳 등록' }).click();
+    await expect.poll(() => saved).toBe(2);
+    await page.getByRole('button', { name: '취소' }).click();
+    await page.getByText(/^0곳을 등록하고/).waitFor();
+    stop();
+    await page
+      .getByText(/^[1-9]\d*곳을 등록하고 멈췄습니다\. 이미 등록된 당구장은 그대로 남습니다\.$/)
+      .waitFor();
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await page.getByText(/^등록을 마쳤습니다\./).waitFor();
+    await page.getByRole('button', { name: '다른 파일 고르기' }).click();
+    await pick(page, licenseFile(rowsOf('BRK', 1500)));
+    await page.getByText('1,000곳이 이미 같습니다.').waitFor();
+  });
+
+  test('takes a whole import back', { tags: ['long'] }, async () => {
+    const admin = await owner();
+    const { page, complaints } = await browserOf(admin, IMPORT);
+    await pick(page, licenseFile(rowsOf('UNDO', 1500)));
+    await page.getByRole('button', { name: '1,000곳 등록' }).click();
+    await page.getByText(/^등록을 마쳤습니다\./).waitFor();
+    const last = page.getByRole('region', { name: '지난 등록' }).getByRole('listitem').first();
+    await last.getByText('추가 1,000곳, 변경 0곳').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const undo = async () => {
+      await last.getByRole('button', { name: '되돌리기' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+    };
+    const calls = '**/api/billiard-halls/import/runs/*/undo';
+    await page.route(calls, route => route.fulfill({ status: 500, json: {} }));
+    await undo();
+    await page.getByText(UNDO_FAILED).first().waitFor();
+    await page.unroute(calls);
+    await page.reload();
+    await hydrated(page);
+    await undo();
+    await last.getByText('되돌림').waitFor();
+    // The text is there a moment before the last halls are gone from the list.
+    const found = () => callSite<Hall[]>('GET', `/api/billiard-halls?q=${encodeURIComponent('UNDO')}`);
+    await expect.poll(found).toEqual([]);
+    expect(complaints.filter(said => !/500/.test(said))).toEqual([]);
+  });
+
+  test('sees that a file is none', async () => {
+    const { page } = await browserOf(await owner(), IMPORT);
+    await pick(page, '이름,주소\r\n한큐,서울\r\n');
+    await page.getByRole('alert').filter({ hasText: '인허가 파일이 아닙니다.' }).waitFor();
+    await pick(page, '');
+    await page.getByRole('alert').filter({ hasText: '인허가 파일이 아닙니다.' }).waitFor();
+    await expect.poll(() => status(page).count()).toBe(0);
+  });
+});

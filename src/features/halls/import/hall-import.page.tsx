@@ -1,0 +1,169 @@
+import { useSearchParams } from 'react-router';
+import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { ImportPlan } from './import-plan.tsx';
+import { ImportRuns } from './import-runs.tsx';
+import { type ImportState, useHallImport } from './use-hall-import.ts';
+import '#/features/halls/admin/hall-forms.css';
+import '#/features/halls/directory/halls.css';
+
+export const meta = pageMeta({
+  title: '인허가 파일로 당구장 등록',
+  path: '/admin/region-import',
+  hidden: true,
+});
+
+const LEAD =
+  '공공데이터포털이나 지방행정 인허가 데이터에서 내려받은 당구장업 CSV 파일을 고르면, 영업 중인 당구장을 지금 목록과 비교해 보여 드립니다. 확인하기 전에는 아무것도 저장하지 않습니다.';
+
+export default function HallImportPage() {
+  const run = useHallImport();
+  const { state } = run;
+  const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
+  return (
+    <PageFrame
+      title="인허가 파일로 당구장 등록"
+      lead={LEAD}
+      actions={
+        <LinkButton variant="quiet" to="/admin/region-manage">
+          당구장 관리
+        </LinkButton>
+      }
+    >
+      {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
+      {state.phase in WORK && <Working run={run} />}
+      {state.phase === 'ready' && <Decision run={run} />}
+      {state.phase === 'done' && <Done run={run} />}
+      {state.phase === 'ready' && <ImportPlan plan={state.plan} />}
+      {(state.phase === 'choosing' || state.phase === 'done') && <ImportRuns key={state.phase} />}
+      {leaveWarning}
+    </PageFrame>
+  );
+}
+
+type Run = { run: ReturnType<typeof useHallImport> };
+
+function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; problem: string }) {
+  return (
+    <div className="card hall-chooser">
+      <label className="field-label" htmlFor="license-file">
+        당구장업 CSV 파일
+      </label>
+      <input
+        id="license-file"
+        type="file"
+        className="control"
+        accept=".csv,text/csv"
+        aria-describedby="license-file-help"
+        onChange={event => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) void choose(file);
+        }}
+      />
+      <p className="field-help" id="license-file-help">
+        UTF-8과 CP949(EUC-KR) 파일을 모두 읽습니다. 파일은 이 브라우저에서 읽습니다.
+      </p>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const WORK = {
+  reading: '파일을 읽는 중입니다.',
+  comparing: '등록된 당구장과 비교하는 중입니다.',
+  saving: '당구장을 등록하는 중입니다.',
+} as const;
+
+function Working({ run: { state, cancel, retry, restart } }: Run) {
+  const text = WORK[state.phase as keyof typeof WORK];
+  // Counted when shown: a batch under way at the stop is saved after it.
+  const done = state.saved.added + state.saved.changed;
+  const stopped = `${places(done)}을 등록하고 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.`;
+  const problem = state.isStopped ? stopped : state.problem;
+  const percent = Math.floor(state.progress * 100);
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {text} <span className="mt-1 text-soft text-row">{state.fileName}</span>
+      </p>
+      <progress aria-label={text} max={100} value={percent}>
+        {percent}%
+      </progress>
+      <p aria-hidden="true">{percent}%</p>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="form-actions">
+        {problem ? (
+          <>
+            <Button variant="quiet" onClick={restart}>
+              그만두기
+            </Button>
+            <Button onClick={() => void retry()}>다시 시도</Button>
+          </>
+        ) : (
+          <Button variant="quiet" onClick={cancel}>
+            취소
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const grouped = new Intl.NumberFormat('ko-KR');
+const places = (count: number) => `${grouped.format(count)}곳`;
+
+function Decision({ run: { state, begin, restart } }: Run) {
+  const { added, changed, unchanged } = state.plan;
+  const total = added.length + changed.length;
+  const action = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {total > 0
+          ? `${places(added.length)}을 추가하고 ${places(changed.length)}을 변경합니다. ${places(unchanged)}은 이미 같습니다.`
+          : `추가하거나 변경할 당구장이 없습니다. ${places(unchanged)}이 이미 같습니다.`}
+      </p>
+      <p className="mt-1 text-soft text-row">
+        직접 입력한 웹사이트와 유튜브 주소, 당구장을 관리하는 회원이 적은 전화번호는 그대로 두고, 이름이 바뀐
+        당구장은 회원의 당구장 이름도 함께 바꿉니다.
+      </p>
+      <div className="form-actions">
+        <Button variant="quiet" onClick={restart}>
+          다른 파일 고르기
+        </Button>
+        {total > 0 && <Button onClick={() => void begin()}>{`${places(total)} ${action}`}</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Done({ run: { state, restart } }: { run: { state: ImportState; restart: () => void } }) {
+  const [, setSearch] = useSearchParams();
+  const again = () => {
+    setSearch({}, { replace: true });
+    restart();
+  };
+  return (
+    <div className="card hall-working">
+      <p role="status">
+        {`등록을 마쳤습니다. ${places(state.saved.added)}을 추가하고 ${places(state.saved.changed)}을 변경했습니다.`}
+      </p>
+      <div className="form-actions">
+        <Button variant="quiet" onClick={again}>
+          다른 파일 고르기
+        </Button>
+        <LinkButton to="/admin/region-manage">당구장 관리로 가기</LinkButton>
+      </div>
+    </div>
+  );
+}

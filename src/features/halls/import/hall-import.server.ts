@@ -1,0 +1,155 @@
+import { Hono } from 'hono';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { indexHalls } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { type HallRow, hallColumns, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { audit } from '#/server/audit.ts';
+import { body } from '#/server/http/validate.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import {
+  type Comparison,
+  type HallBatch,
+  hallBatch,
+  type Imported,
+  type LicenseFacts,
+} from './hall-import.contract.ts';
+import { hallImportRuns, noteImport } from './hall-import-undo.server.ts';
+import { changeLicenseFacts, licenseFactsOf } from './license-facts.server.ts';
+
+/** The public licence file, piece by piece: first compared, then taken over. */
+export const hallImport = new Hono<ApiEnv>()
+  .post('/compare', adminOnly, body(hallBatch), async c => {
+    const { halls } = c.req.valid('json');
+    const { db } = c.env.site;
+    const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
+    const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
+    return c.json(matches.map(outcomeOf) satisfies Comparison);
+  })
+  .route('/runs', hallImportRuns)
+  .post('/', adminOnly, body(hallBatch), async c => {
+    return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json')));
+  });
+
+type Licensed = HallBatch['halls'][number];
+/** `keepsPhone` where a keeper of the hall wrote its telephone, `isMerged` where an admin merged it into another hall. */
+type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
+type Merged = Selectable<Tables['merged_halls']>;
+
+/** All halls that could be one of these: of the same licence, or at the same address. */
+function mayBe(halls: Licensed[]) {
+  const licenses = halls.map(({ license }) => license).filter(Boolean);
+  const addresses = halls.map(({ address }) => foldKey(address));
+  return (eb: ExpressionBuilder<Tables, 'halls'>) => {
+    const atAddress = eb.and([eb('listed', '=', 1), eb('address_key', 'in', addresses)]);
+    if (licenses.length === 0) return atAddress;
+    // Said although no licence is empty: only so the index of those that have one is used.
+    return eb.or([eb.and([eb('license', 'in', licenses), eb('license', '<>', '')]), atAddress]);
+  };
+}
+
+/** Finds each hall by its licence or else by name and address; no known hall is two of them. */
+function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
+  const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
+  const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
+  const byAddress = Map.groupBy(known, row => `${row.name_key}\n${row.address_key}`);
+  return halls.map(hall => {
+    const licensed = byLicense.get(hall.license);
+    if (licensed) return { hall, known: licensed };
+    const there = byAddress.get(`${foldKey(hall.name)}\n${foldKey(hall.address)}`) ?? [];
+    const row = there.find(({ id }) => !taken.has(id));
+    if (row) taken.add(row.id);
+    return { hall, known: row, isMerged: !row && merged.some(other => isSame(other, hall)) };
+  });
+}
+
+/** The halls merged into others that could be one of these. */
+function mergedAmong(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
+  const licenses = halls.map(({ license }) => license).filter(Boolean);
+  const addresses = halls.map(({ address }) => foldKey(address));
+  const merged = db.selectFrom('merged_halls').selectAll();
+  const atAddress = merged.where('address_key', 'in', addresses);
+  if (licenses.length === 0) return atAddress.execute();
+  const ofLicense = merged.where('license', 'in', licenses).where('license', '<>', '');
+  return atAddress.union(ofLicense).execute();
+}
+
+function isSame(merged: Merged, { license, name, address }: Licensed): boolean {
+  if (merged.license && license) return merged.license === license;
+  return merged.name_key === foldKey(name) && merged.address_key === foldKey(address);
+}
+
+async function withOwnPhones(db: Database | Transaction, matches: Match[]): Promise<Match[]> {
+  const ids = matches.flatMap(({ known }) => known?.id ?? []);
+  if (ids.length === 0) return matches;
+  const facts = db
+    .selectFrom('hall_facts')
+    .select('hall')
+    .where('hall', 'in', ids)
+    .where('phone_own', '=', 1);
+  const own = new Set((await facts.execute()).map(({ hall }) => hall));
+  return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
+}
+
+/** What the site will know: the file says it all but what keepers wrote, and what it leaves empty stays. */
+function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
+  const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
+  // Coordinates of another address would be wrong.
+  const isThere = known?.address_key === foldKey(hall.address);
+  const location = hall.location || (isThere && known?.location) || '';
+  return { ...licenseFactsOf(hall), phone, location, license: hall.license || known?.license || '' };
+}
+
+function outcomeOf(match: Match): Comparison[number] {
+  if (!match.known) return { is: match.isMerged ? 'same' : 'new' };
+  const before = licenseFactsOf(match.known);
+  const after = afterwards(match);
+  const same = JSON.stringify(before) === JSON.stringify(after);
+  return same ? { is: 'same' } : { is: 'changed', before, after };
+}
+
+function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch): Promise<Imported> {
+  const at = now();
+  return write(db, async tx => {
+    // Whoever adds halls holds their count from here on, so that no two add the same one.
+    await changeCount(tx, 'halls', 0);
+    const known = await takeHalls(tx, mayBe(halls));
+    const matches = await withOwnPhones(tx, matched(halls, known, await mergedAmong(tx, halls)));
+    const added = matches.filter(match => outcomeOf(match).is === 'new');
+    const changes = matches.flatMap(match =>
+      match.known && outcomeOf(match).is === 'changed'
+        ? [{ known: match.known, facts: afterwards(match) }]
+        : [],
+    );
+    const ids = await addAll(tx, added, at);
+    await indexHalls(tx, ids);
+    await changeLicenseFacts(tx, changes);
+    const count = { added: added.length, changed: changes.length };
+    const unchanged = halls.length - count.added - count.changed;
+    if (unchanged === halls.length) return { ...count, unchanged, run };
+    const before = { halls: changes.map(({ known }) => ({ id: known.id, ...licenseFactsOf(known) })) };
+    const after = { added: ids, halls: changes.map(({ known, facts }) => ({ id: known.id, ...facts })) };
+    await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: at });
+    const rows = [
+      ...added.map((match, index) => noteOf(ids[index] ?? 0, undefined, afterwards(match))),
+      ...changes.map(({ known, facts }) => noteOf(known.id, licenseFactsOf(known), facts)),
+    ];
+    return { ...count, unchanged, run: await noteImport(tx, by, { run, at, rows }) };
+  });
+}
+
+function noteOf(hall: number, before: LicenseFacts | undefined, after: LicenseFacts) {
+  return { hall, before: before ? JSON.stringify(before) : '', after: JSON.stringify(after) };
+}
+
+async function addAll(tx: Transaction, added: Match[], at: Date): Promise<number[]> {
+  if (added.length === 0) return [];
+  const rows = added.map(({ hall }) => ({ ...hallColumns(hall), created_at: at.toISOString() }));
+  const made = await tx.insertInto('halls').values(rows).returning('id').execute();
+  await changeCount(tx, 'halls', made.length);
+  return made.map(({ id }) => id);
+}

@@ -1,0 +1,164 @@
+import { regionOfAddress } from '#/features/halls/admin/region-of-address.rules.ts';
+import {
+  ADDRESS_LIMIT,
+  isTelephone,
+  LICENSE_LIMIT,
+  telephoneDigits,
+} from '#/features/halls/directory/halls.rules.ts';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import type { Region } from '#/shared/regions.ts';
+import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
+
+/** A hall as the public licence file knows it; `license` and `phone` may be empty, `location` is absent without coordinates. */
+export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
+  region: Region;
+  location?: string;
+};
+
+/** Why a row of the file is passed over. */
+export const SKIP_REASONS = {
+  closed: '영업 중이 아님',
+  business: '당구장업이 아님',
+  name: '사업장명 없음',
+  address: '주소 없음',
+  region: '주소의 시·도를 알 수 없음',
+  longName: `이름이 ${HALL_NAME_LIMIT}자보다 김`,
+  longAddress: `주소가 ${ADDRESS_LIMIT}자보다 김`,
+  twice: '파일에 두 번 있음',
+} as const;
+export type SkipReason = keyof typeof SKIP_REASONS;
+export type SkippedRow = { line: number; name: string; address: string; reason: SkipReason };
+
+// As the files of different years and offices call them: in Korean, as BPLC_NM, or as bplcNm.
+const HEADERS = {
+  license: ['관리번호', '인허가번호', 'mngno', 'mgtno'],
+  office: ['개방자치단체코드', 'opnatmygrpcd', 'opnsfteamcode'],
+  business: ['개방서비스명', 'opnsvcnm', 'opnsrvcnm'],
+  name: ['사업장명', '업소명', '상호명', 'bplcnm'],
+  road: [
+    ...['도로명전체주소', '도로명주소', '소재지도로명주소', '소재지도로명전체주소'],
+    ...['roadnmaddr', 'roadnmwholaddr', 'rdnwhladdr'],
+  ],
+  lot: [
+    ...['소재지전체주소', '소재지주소', '소재지지번주소', '지번주소', '지번전체주소'],
+    ...['lotnoaddr', 'lctnwholaddr', 'sitewhladdr'],
+  ],
+  status: ['영업상태명', 'salssttsnm', 'trdstatenm'],
+  statusCode: ['영업상태구분코드', '영업상태코드', 'salssttscd', 'trdstategbn'],
+  phone: ['소재지전화', '소재지전화번호', '전화번호', 'telno', 'sitetel'],
+  x: ['좌표정보(x)', '좌표정보x(epsg5174)', '좌표정보(x)(epsg5174)', 'crdinfox'],
+  y: ['좌표정보(y)', '좌표정보y(epsg5174)', '좌표정보(y)(epsg5174)', 'crdinfoy'],
+} as const;
+type Column = keyof typeof HEADERS;
+
+/** Which column of the file holds what; those it does not have are absent. */
+export type LicenseColumns = Partial<Record<Column, number>>;
+
+const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
+
+/** Finds the columns by their headers; undefined when it cannot be a licence file. */
+export function findColumns(head: readonly string[]): LicenseColumns | undefined {
+  const plain = head.map(plainHeader);
+  const found = Object.entries(HEADERS).flatMap(([column, names]) => {
+    const columnIndex = names.map(name => plain.indexOf(name)).find(at => at >= 0);
+    return columnIndex === undefined ? [] : [[column, columnIndex] as const];
+  });
+  const columns: LicenseColumns = Object.fromEntries(found);
+  const has = (...wanted: Column[]) => wanted.some(column => columns[column] !== undefined);
+  return has('name') && has('road', 'lot') && has('status', 'statusCode') ? columns : undefined;
+}
+
+const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상영업', '01', '1']);
+// The number of a licence names its office itself, as in CDFI3320012003000002; only older ones do not.
+const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
+
+/** Reads the rows of one file one after another, and knows those it has read. */
+export class LicenseReader {
+  readonly #columns: LicenseColumns;
+  readonly #seen = new Set<string>();
+  readonly halls: LicensedHall[] = [];
+  readonly skipped: SkippedRow[] = [];
+  #line = 1;
+
+  readonly #locate: (x: string, y: string) => string;
+
+  /** `locate` makes a location of the file's coordinates, empty where it cannot. */
+  constructor(columns: LicenseColumns, locate: (x: string, y: string) => string = () => '') {
+    this.#columns = columns;
+    this.#locate = locate;
+  }
+
+  /** Takes the next row below the head. */
+  take(cells: readonly string[]): void {
+    this.#line++;
+    const text = (column: Column) => tidyLine(cells[this.#columns[column] ?? -1] ?? '');
+    const name = text('name');
+    const addresses = [text('road'), text('lot')].filter(hasVisible);
+    // Where one of the two does not say the region, the other may.
+    const address = addresses.find(regionOfAddress) ?? addresses[0] ?? '';
+    const hall = { name, address, license: licenseOf(text('license'), text('office')), phone: '' };
+    const reason = whyNot(text, hall) ?? this.#whyTwice(hall);
+    const region = regionOfAddress(address);
+    if (reason || !region) {
+      this.skipped.push({ line: this.#line, name, address, reason: reason ?? 'region' });
+      return;
+    }
+    const digits = telephoneDigits(text('phone'));
+    const location = this.#locate(text('x'), text('y'));
+    const phone = isTelephone(digits) ? digits : '';
+    this.halls.push({ ...hall, region, phone, ...(location && { location }) });
+  }
+
+  #whyTwice({ license, name, address }: Omit<LicensedHall, 'region'>): SkipReason | undefined {
+    const keys = [`${foldKey(name)}\n${foldKey(address)}`, ...(license ? [license] : [])];
+    if (keys.some(key => this.#seen.has(key))) return 'twice';
+    for (const key of keys) this.#seen.add(key);
+    return undefined;
+  }
+}
+
+function whyNot(
+  text: (column: Column) => string,
+  { name, address }: { name: string; address: string },
+): SkipReason | undefined {
+  const business = text('business');
+  if (business && !business.includes('당구')) return 'business';
+  if (!OPEN.has((text('status') || text('statusCode')).replace(/\s/g, ''))) return 'closed';
+  if (!hasVisible(name)) return 'name';
+  if (!address) return 'address';
+  if (countCodePoints(name) > HALL_NAME_LIMIT) return 'longName';
+  if (countCodePoints(address) > ADDRESS_LIMIT) return 'longAddress';
+  return regionOfAddress(address) ? undefined : 'region';
+}
+
+function licenseOf(number: string, office: string): string {
+  const plain = number.replace(/\s/g, '').toUpperCase();
+  const full = plain && office && !FULL_NUMBER.test(plain) ? `${office}-${plain}` : plain;
+  return full.length <= LICENSE_LIMIT ? full : '';
+}
+
+const BATCH_ROWS = 400;
+const BATCH_BYTES = 100_000;
+
+// No sign of a text takes more bytes; what stands around the texts is counted once for each hall.
+const BYTES_A_SIGN = 3;
+const BYTES_AROUND = 80;
+
+/** Cuts halls into requests that stay well under the limit of a body. */
+export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
+  const batches: LicensedHall[][] = [];
+  let left = 0;
+  for (const hall of halls) {
+    const signs = Object.values(hall).reduce((sum, text) => sum + text.length, 0);
+    const bytes = signs * BYTES_A_SIGN + BYTES_AROUND;
+    const last = batches.at(-1);
+    if (!last || last.length === BATCH_ROWS || bytes > left) {
+      batches.push([hall]);
+      left = BATCH_BYTES - bytes;
+    } else {
+      last.push(hall);
+      left -= bytes;
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,80 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { FAVOURITES_FAILED } from './favourites.constants.ts';
+import '#/features/halls/directory/hall-finder.css';
+
+/** The member's favourite halls, each with its telephone; guests are led to the login. */
+export function FavouriteHalls() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (!session)
+    return (
+      <EmptyState
+        sentence="로그인하면 단골 당구장을 모아 볼 수 있습니다."
+        next={{ label: '로그인', to: `/login?next=${encodeURIComponent(pathname + search)}` }}
+      />
+    );
+  return <OwnHalls key={session.userId} />;
+}
+
+function OwnHalls() {
+  const [halls, setHalls] = useState<Hall[]>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    fetchJson(browserApi.api['billiard-halls'].favourites.$get()).then(
+      found => !isGone && setHalls(found),
+      error => !isGone && setProblem(asApiError(error, FAVOURITES_FAILED).message),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (problem)
+    return (
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    );
+  if (!halls) return <Loading />;
+  if (halls.length === 0)
+    return (
+      <EmptyState
+        sentence="단골 당구장이 아직 없습니다."
+        why="당구장 화면에서 ‘단골’을 누르면 여기에 모입니다."
+      />
+    );
+  return (
+    <section className="hall-finder" aria-label="내 단골">
+      <ul className="hall-cards">
+        {halls.map(hall => (
+          <HallCard key={hall.id} hall={hall} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
+  return (
+    <li className="card">
+      <div>
+        <p className="hall-card-name">
+          <PageLink to={`/region/${id}`}>{name}</PageLink>
+        </p>
+        <p className="text-soft text-row">{address}</p>
+      </div>
+      {phone && (
+        <a className="icon-button" href={`tel:${phone}`} aria-label={`${name} 전화`}>
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { findHall, present } from '#/features/halls/admin/hall-changes.server.ts';
+import { type Hall, hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { param } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { FAVOURITES_COUNTED, FAVOURITES_FULL, FAVOURITES_MOST } from './favourites.constants.ts';
+import type { Favourites } from './favourites.contract.ts';
+
+/** A member's favourite halls (단골), the last marked first; marking and unmarking may both be sent twice. */
+export const hallFavourites = new Hono<ApiEnv>()
+  .get('/favourites', memberOnly, async c => c.json(await ownFavourites(c.env.site.db, c.var.member.number)))
+  .get('/:id/favourites', cacheForGuests, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw missing();
+    return c.json(await loadFavourites(db, id, c.var.member));
+  })
+  .put('/:id/favourites', memberOnly, param(hallId), async c => {
+    const { db, limits, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    const { member } = c.var;
+    await limits.take('favouriteHalls', member.number);
+    await write(db, tx => mark(tx, { hall: id, member: member.number, at: now().toISOString() }));
+    return c.json(await loadFavourites(db, id, member));
+  })
+  .delete('/:id/favourites', memberOnly, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    const { member } = c.var;
+    const own = db.deleteFrom('hall_favourites').where('member', '=', member.number);
+    await own.where('hall', '=', id).execute();
+    return c.json(await loadFavourites(db, id, member));
+  });
+
+const missing = () => new Refusal('missing', HALL_MISSING);
+
+async function mark(tx: Transaction, row: { hall: number; member: number; at: string }): Promise<void> {
+  // Two at once count one after the other.
+  if (!(await lockMember(tx, row.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  // A hall that is removed after this look refuses the row, and `write` looks again.
+  if (!(await findHall(tx, row.hall))) throw missing();
+  const { others } = await tx
+    .selectFrom('hall_favourites')
+    .select(eb => eb.fn.countAll<number>().as('others'))
+    .where('member', '=', row.member)
+    .where('hall', '<>', row.hall)
+    .executeTakeFirstOrThrow();
+  if (others >= FAVOURITES_MOST) throw new Refusal('conflict', FAVOURITES_FULL);
+  await tx
+    .insertInto('hall_favourites')
+    .values(row)
+    .onConflict(there => there.doNothing())
+    .execute();
+}
+
+async function loadFavourites(db: Database, hall: number, reader: Reader): Promise<Favourites> {
+  const marks = db.selectFrom('hall_favourites').where('hall', '=', hall);
+  const counted = marks.select('member').limit(FAVOURITES_COUNTED).as('counted');
+  const { members } = await db
+    .selectFrom(counted)
+    .select(eb => eb.fn.countAll<number>().as('members'))
+    .executeTakeFirstOrThrow();
+  if (!reader) return { members, isOwn: null };
+  const own = await marks.select('hall').where('member', '=', reader.number).executeTakeFirst();
+  return { members, isOwn: own !== undefined };
+}
+
+async function ownFavourites(db: Database, member: number): Promise<Hall[]> {
+  const rows = await db
+    .selectFrom('hall_favourites')
+    .innerJoin('halls', 'halls.id', 'hall_favourites.hall')
+    .selectAll('halls')
+    .select('hall_favourites.at')
+    .where('hall_favourites.member', '=', member)
+    .execute();
+  rows.sort((a, b) => (a.at < b.at ? 1 : -1));
+  return rows.map(present);
+}

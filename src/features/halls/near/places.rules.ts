@@ -1,0 +1,78 @@
+import { openState } from '#/features/halls/facts/hours.rules.ts';
+import type { Region } from '#/shared/regions.ts';
+import type { Place } from './places.contract.ts';
+
+export type Position = { latitude: number; longitude: number };
+
+const EARTH_METRES = 6_371_008.8;
+const RADIAN = Math.PI / 180;
+
+/** `37.566535,126.977969` as a position; undefined where a hall has none. */
+export function positionOf(location: string): Position | undefined {
+  const [latitude, longitude] = location.split(',').map(Number);
+  return location && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
+}
+
+/** Metres as the crow flies, on a sphere: half a percent off at most. */
+export function distanceBetween(one: Position, other: Position): number {
+  const half = (from: number, to: number) => Math.sin(((to - from) * RADIAN) / 2) ** 2;
+  const [north, south] = [Math.cos(one.latitude * RADIAN), Math.cos(other.latitude * RADIAN)];
+  const chord = half(one.latitude, other.latitude) + north * south * half(one.longitude, other.longitude);
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** `350m`, `1.2km`, `14km`. */
+export function showDistance(metres: number): string {
+  if (metres < 995) return `${Math.round(metres / 10) * 10}m`;
+  return metres < 9950 ? `${(metres / 1000).toFixed(1)}km` : `${Math.round(metres / 1000)}km`;
+}
+
+/** The 시군구 of an address behind its 시도, `수원시 팔달구` or `마포구`; empty where it names none. */
+export function districtOf(address: string): string {
+  const [, first = '', second = ''] = address.normalize('NFC').trim().split(/\s+/);
+  if (!/[시군구]$/.test(first)) return '';
+  return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
+}
+
+/** A place with what its list and its address say of where it lies: `서울 마포구`, or empty. */
+export type RegionPlace = Place & { district: string };
+
+export function inRegion(place: Place, region: Region): RegionPlace {
+  const district = districtOf(place.address);
+  return { ...place, district: district && `${region} ${district}` };
+}
+
+/** The districts of the places to choose from: those of the region that is looked at first, and without its name. */
+export function districtOptions(places: readonly RegionPlace[], region?: Region) {
+  const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
+  const own = `${region} `;
+  const isOwn = (district: string) => district.startsWith(own);
+  return [
+    ...districts.filter(isOwn).map(value => ({ value, label: value.slice(own.length) })),
+    ...districts.filter(district => !isOwn(district)).map(value => ({ value, label: value })),
+  ];
+}
+
+export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
+
+/** The places that fit, the nearest first from a position (those without coordinates last), else as they come. */
+export function findPlaces(
+  places: readonly RegionPlace[],
+  { district, big, open, coming }: PlaceFilter,
+  { now, from, holidays }: { now: Date; from?: Position; holidays?: readonly string[] },
+): { place: RegionPlace; metres?: number }[] {
+  const fitting = places.filter(
+    place =>
+      (!district || place.district === district) &&
+      (!big || place.big > 0) &&
+      (!coming || place.coming) &&
+      (!open || (place.hours && openState(place.hours, now, holidays)?.isOpen)),
+  );
+  const found = fitting.map(place => {
+    const position = positionOf(place.location);
+    return { place, metres: from && position && distanceBetween(from, position) };
+  });
+  if (!from) return found;
+  const far = ({ metres }: { metres?: number }) => metres ?? Number.POSITIVE_INFINITY;
+  return found.sort((one, other) => (far(one) === far(other) ? 0 : far(one) - far(other)));
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { FAVOURITE_FAILED, FAVOURITE_FOR_MEMBERS } from './favourites.constants.ts';
+import type { Favourites } from './favourites.contract.ts';
+
+const calls = browserApi.api['billiard-halls'][':id'].favourites;
+
+/** Whether a hall is the member's favourite and of how many others, and a press that changes it; `page` is what the page was made with. */
+export function useFavourite(hall: number, page: Favourites) {
+  const isMember = useSession() !== null;
+  const [answered, setAnswered] = useState<Favourites>();
+  const [busy, setBusy] = useState(false);
+  const shown = answered ?? page;
+  const isUnknown = isMember && shown.isOwn === null;
+  useEffect(() => {
+    if (!isUnknown) return;
+    let isGone = false;
+    // The page is the guest's for everybody; without an answer it stays so.
+    fetchJson(calls.$get({ param: { id: String(hall) } })).then(
+      // What a press was answered meanwhile is newer.
+      found => !isGone && setAnswered(last => last ?? found),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [hall, isUnknown]);
+  const press = async () => {
+    if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
+    setBusy(true);
+    try {
+      const sent = { param: { id: String(hall) } };
+      const now = await fetchJson(shown.isOwn ? calls.$delete(sent) : calls.$put(sent));
+      setAnswered(now);
+      toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
+    } catch (error) {
+      toast(asApiError(error, FAVOURITE_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { members: shown.members, isOwn: shown.isOwn === true, busy, press };
+}

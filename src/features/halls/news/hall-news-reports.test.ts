@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { listedCase, reportCase } from '#/features/moderation/cases/moderation.contract.ts';
+import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.constants.ts';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { NEWS_MISSING } from './hall-news.constants.ts';
+import { hallNews, keptNews } from './hall-news.contract.ts';
+
+const HALLS = '/api/billiard-halls';
+const CASES = '/api/moderation/cases';
+const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
+const DECISION = { content: 'hide', sanction: 'none', days: 1, reason: 'spam', note: '' };
+
+async function openReported() {
+  const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
+  const [admin, moderator, keeper] = [await newAdmin(app), await newModerator(app), await newMember(app)];
+  const body = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
+  const hall = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body.id;
+  const at = app.clock.now.toISOString();
+  const keep = (as: Visitor) =>
+    app.site.db.insertInto('hall_keepers').values({ hall, member: as.number, at }).execute();
+  await keep(keeper);
+  const path = `${HALLS}/${hall}/news`;
+  const add = async () => (await app.call<{ id: number }>('POST', path, { as: keeper, body: NEWS })).body.id;
+  const id = await add();
+  const report = (as: Visitor | undefined, target: number | string = id) => {
+    const body = { kind: 'hallNews', target: String(target), reason: 'spam' };
+    return app.call('POST', '/api/reports', { as, body });
+  };
+  const edit = (as: Visitor, content: string) => {
+    app.clock.pass(60_000);
+    return app.call('PUT', `${path}/${id}`, { as, body: { ...NEWS, content } });
+  };
+  const shown = async () =>
+    hallNews
+      .strict()
+      .array()
+      .parse((await app.call('GET', path)).body);
+  const kept = async (as: Visitor) =>
+    keptNews
+      .strict()
+      .array()
+      .parse((await app.call('GET', `${path}/kept`, { as })).body);
+  const cases = async () =>
+    listedCase
+      .strict()
+      .array()
+      .parse((await app.call('GET', CASES, { as: moderator })).body);
+  const decide = (of: number, change: object = {}) =>
+    app.call('POST', `${CASES}/${of}/decision`, { as: moderator, body: { ...DECISION, ...change } });
+  const people = { admin, moderator, keeper, keep };
+  return { app, ...people, hall, path, id, add, report, edit, shown, kept, cases, decide };
+}
+const bells = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
+
+describe('news of a hall', () => {
+  test('is reported by members, once each, and by nobody about the own', async () => {
+    const { app, moderator, keeper, hall, id, report, cases } = await openReported();
+    expect((await report(undefined)).status).toBe(401);
+    const own = await report(keeper);
+    expect([own.status, own.body.message]).toEqual([403, OWN_REPORT]);
+    const missing = await report(moderator, 999);
+    expect([missing.status, missing.body.message]).toEqual([404, TARGET_MISSING]);
+    const reporter = await newMember(app);
+    expect((await report(reporter)).status).toBe(201);
+    expect((await report(reporter)).status).toBe(400);
+    const [found] = await cases();
+    expect(found).toMatchObject({ kind: 'hallNews', text: NEWS.title, authorId: keeper.id, reporters: 1 });
+    const whole = await app.call('GET', `${CASES}/${found?.id}`, { as: moderator });
+    const link = `/region/${hall}?news-of=${id}#news-${id}`;
+    expect(reportCase.strict().parse(whole.body)).toMatchObject({ link, snapshots: [NEWS] });
+  });
+
+  test('is hidden by enough reports from all but keepers, and from the bells of favourites, until it is shown again', async () => {
+    const { app, moderator, keeper, hall, id, report, shown, kept, cases } = await openReported();
+    const [fan, ...others] = [await newMember(app), await newResident(app), await newResident(app)];
+    const mark = { hall, member: fan.number, at: '2026-01-01T00:00:00.000Z' };
+    await app.site.db.insertInto('hall_favourites').values(mark).execute();
+    for (const each of others) await report(each);
+    expect(await shown()).toEqual([]);
+    expect(await kept(keeper)).toMatchObject([{ id, hidden: true }]);
+    for (const [as, status] of [
+      [fan, 403],
+      [undefined, 401],
+    ] as const)
+      expect((await app.call('GET', `${HALLS}/${hall}/news/kept`, { as })).status).toBe(status);
+    await app.site.jobs.run('hall news');
+    expect(await bells(app, fan)).not.toContain('새 소식');
+    expect(await bells(app, keeper)).toContain('내 당구장 소식이 가려졌습니다.');
+    const [found] = await cases();
+    const whole = await app.call<{ link: string | null }>('GET', `${CASES}/${found?.id}`, { as: moderator });
+    expect(whole.body.link).toBeNull();
+    const body = { again: false, note: '' };
+    await app.call('POST', `${CASES}/${found?.id}/dismissal`, { as: moderator, body });
+    expect(await shown()).toMatchObject([{ id }]);
+    await app.site.jobs.run('hall news');
+    expect(await bells(app, fan)).toContain('새 소식');
+  });
+
+  test('that a moderator hides comes back when the sanction is lifted, and what is removed does not', async () => {
+    const { app, moderator, keeper, id, edit, add, report, shown, cases, decide } = await openReported();
+    await edit(keeper, '고친 글');
+    const reporter = await newMember(app);
+    await report(reporter);
+    const [hiding] = await cases();
+    expect((await decide(hiding?.id ?? 0)).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    const [own] = (await app.call<{ id: number }[]>('GET', '/api/sanctions', { as: keeper })).body;
+    await app.call('DELETE', `/api/moderation/sanctions/${own?.id}`, { as: moderator });
+    expect((await shown()).map(news => news.id)).toEqual([id]);
+    await report(reporter, await add());
+    const [removing] = await cases();
+    await decide(removing?.id ?? 0, { content: 'remove' });
+    expect((await shown()).map(news => news.id)).toEqual([id]);
+    expect(await bells(app, keeper)).toContain('내 당구장 소식이 삭제되었습니다.');
+  });
+});
+
+describe('earlier versions of a hall’s news', () => {
+  test('are read by moderators alone, and a save that changes nothing is none', async () => {
+    const { app, admin, moderator, keeper, path, id, edit, shown } = await openReported();
+    expect((await shown())[0]?.editedAt).toBe('');
+    await edit(keeper, NEWS.content);
+    expect((await shown())[0]?.editedAt).toBe('');
+    for (const content of ['둘째 글', '셋째 글']) await edit(keeper, content);
+    expect((await shown())[0]).toMatchObject({
+      content: '셋째 글',
+      editedAt: '2026-11-18T10:03:00+09:00',
+    });
+    for (const as of [moderator, admin]) {
+      const { body } = await app.call('GET', `${path}/${id}/earlier`, { as });
+      expect(body).toMatchObject([{ content: '둘째 글' }, NEWS]);
+    }
+    expect((await app.call('GET', `${path}/${id}/earlier`, { as: keeper })).status).toBe(403);
+    const missing = await app.call('GET', `${path}/999/earlier`, { as: moderator });
+    expect([missing.status, missing.body.message]).toEqual([404, NEWS_MISSING]);
+  });
+
+  test('stay with who wrote each, in the own data and in reports, and go with the news or its hall', async () => {
+    const { app, admin, keeper, keep, hall, path, id, add, edit, report, cases } = await openReported();
+    const other = await newMember(app);
+    await keep(other);
+    const reporter = await newMember(app);
+    await report(reporter);
+    await edit(other, '다른 관리자의 글');
+    await report(reporter);
+    expect((await cases()).map(({ authorId }) => authorId).sort()).toEqual([keeper.id, other.id].sort());
+    const data = await app.call('GET', '/api/members/data', { as: keeper });
+    expect(data.body).toMatchObject({
+      hallNews: [],
+      earlierTexts: [{ kind: 'hallNews', post: id, ...NEWS }],
+    });
+    const stored = () => app.site.db.selectFrom('earlier_texts').select('post').execute();
+    await app.call('DELETE', `${path}/${id}`, { as: keeper });
+    expect(await stored()).toEqual([]);
+    const next = await add();
+    await app.call('PUT', `${path}/${next}`, { as: keeper, body: { ...NEWS, content: '또 고침' } });
+    expect(await stored()).toEqual([{ post: next }]);
+    await app.call('DELETE', `${HALLS}/${hall}`, { as: admin });
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
+import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
+import { NEWS_ADDED, NEWS_CHANGED, NEWS_MISSING, NEWS_REMOVED } from './hall-news.constants.ts';
+import {
+  type HallNews,
+  type KeptNews,
+  keptNewsList,
+  newsChange,
+  newsDraft,
+  newsList,
+  newsParam,
+} from './hall-news.contract.ts';
+import { addNews, changeNews, type NewsRow, removeNews } from './news-changes.server.ts';
+
+/** The news of a hall, the newest first: everybody reads them, keepers and admins write them. */
+export const hallNewsApi = new Hono<ApiEnv>()
+  .get('/:id/news', cacheForGuests, param(hallId), query(newsList), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+    const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
+    c.header('x-total-count', String(total));
+    return c.json(rows.map(present));
+  })
+  // With those that reports or moderators have hidden.
+  .get('/:id/news/kept', memberOnly, param(hallId), keeperOnly, query(keptNewsList), async c => {
+    const { id: hall } = c.req.valid('param');
+    const { rows, total } = await findHallNews(c.env.site.db, {
+      hall,
+      shown: false,
+      ...c.req.valid('query'),
+    });
+    c.header('x-total-count', String(total));
+    return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
+  })
+  .get('/:id/news/:news/earlier', moderatorOnly, param(newsParam), async c => {
+    const { db } = c.env.site;
+    const { id: hall, news } = c.req.valid('param');
+    const found = db.selectFrom('hall_news').select('id').where('id', '=', news).where('hall', '=', hall);
+    if (!(await found.executeTakeFirst())) throw new Refusal('missing', NEWS_MISSING);
+    return c.json(await earlierTexts(db, { kind: 'hallNews', post: news }));
+  })
+  .post('/:id/news', writerOnly, param(hallId), keeperOnly, body(newsDraft), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const { id } = c.req.valid('param');
+    const draft = c.req.valid('json');
+    await refuseFiltered(site, member, draft);
+    if (member.role !== 'admin') await site.limits.take('hallNews', member.number);
+    const news = await addNews(site, member, { hall: id, ...draft });
+    return c.json({ message: NEWS_ADDED, id: news }, 201);
+  })
+  .put('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, body(newsChange), async c => {
+    const { site } = c.env;
+    const { id: hall, news } = c.req.valid('param');
+    const { expectedUpdatedAt, ...draft } = c.req.valid('json');
+    await refuseFiltered(site, c.var.member, draft);
+    await takeHallEdit(site, c.var.member);
+    await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
+    return c.json({ message: NEWS_CHANGED });
+  })
+  .delete('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, async c => {
+    const { id: hall, news } = c.req.valid('param');
+    const { site } = c.env;
+    site.notifier.pushUnreadCounts(await removeNews(site, c.var.member, { hall, id: news }));
+    return c.json({ message: NEWS_REMOVED });
+  });
+
+const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => ({
+  ...{ id, title, content },
+  date: toSeoulIso(at),
+  updatedAt: toExactSeoulIso(updated_at),
+  editedAt: updated_at === at ? '' : toSeoulIso(updated_at),
+});
+
+type NewsQuery = { hall: number; shown: boolean; page?: number; size?: number; of?: number };
+
+async function findHallNews(db: Database, { hall, shown, of, ...asked }: NewsQuery) {
+  const { offset, size } = of === undefined ? span(asked) : { offset: 0, size: 1 };
+  const all = db.selectFrom('hall_news').where('hall', '=', hall);
+  const news = shown ? all.where('hidden', '=', 0) : all;
+  const page = news
+    .selectAll()
+    .$if(of !== undefined, one => one.where('id', '=', of ?? 0))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(offset);
+  const count = news.select(eb => eb.fn.countAll<number>().as('total'));
+  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
+  return { rows, total };
+}

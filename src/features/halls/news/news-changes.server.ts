@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
+import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { HALL_MISSING, newsSource } from '#/features/halls/directory/halls.rules.ts';
+import { refuseOthers } from '#/features/halls/facts/hall-facts.server.ts';
+import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { toExactSeoulIso } from '#/shared/time/time.ts';
+import { NEWS_MISSING } from './hall-news.constants.ts';
+import type { NewsChange, NewsDraft } from './hall-news.contract.ts';
+
+export type NewsRow = Selectable<Tables['hall_news']>;
+
+/** Holds the hall, so that a keeper who was removed meanwhile writes nothing. */
+async function takeKept(tx: Transaction, id: number, by: SignedIn): Promise<void> {
+  const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+  if (!hall) throw new Refusal('missing', HALL_MISSING);
+  await refuseOthers(tx, id, by);
+}
+
+type Added = NewsDraft & { hall: number };
+
+/** Stores it; a job notifies the members whose favourite the hall is. */
+export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
+  const at = now();
+  return writeOnce(db, by.call, async tx => {
+    await takeKept(tx, news.hall, by);
+    const stamps = { at: at.toISOString(), updated_at: at.toISOString() };
+    const { id } = await tx
+      .insertInto('hall_news')
+      .values({ ...news, author: by.number, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const subject = `hall:${news.hall}`;
+    await audit(tx, { by, action: 'hall.news.add', subject, after: { title: news.title }, now: at });
+    return id;
+  });
+}
+
+type One = { hall: number; id: number };
+type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
+
+/**
+ * Stores what another keeper may have written before, who answers for the earlier text; nobody is notified of a change.
+ * Throws 409 where it is not as expected, 404 where it is gone.
+ */
+export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
+  const at = now();
+  return write(db, async tx => {
+    await takeKept(tx, one.hall, by);
+    const old = await lockNews(tx, one);
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toExactSeoulIso(old.updated_at))
+      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    if (old.title === draft.title && old.content === draft.content) return;
+    await refuseWhileTakenDown(tx, { kind: 'hallNews', target: one.id });
+    const { author, title, content } = old;
+    await storeEarlierText(tx, { kind: 'hallNews', post: one.id }, { author, title, content, now: at });
+    const row = tx.updateTable('hall_news').where('id', '=', one.id);
+    await row.set({ ...draft, author: by.number, updated_at: at.toISOString() }).execute();
+    const titles = { before: { title: old.title }, after: { title: draft.title } };
+    await audit(tx, { by, action: 'hall.news.edit', subject: `hall:${one.hall}`, ...titles, now: at });
+  });
+}
+
+/** Returns the members whose notifications changed. */
+export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<number[]> {
+  return write(db, async tx => {
+    await takeKept(tx, one.hall, by);
+    await lockNews(tx, one);
+    return removeNewsIn(tx, { id: one.id, by, now: now() });
+  });
+}
+
+/** Removes it with what it said before, as a keeper or a moderator does; nothing happens where it is gone already. */
+export async function removeNewsIn(
+  tx: Transaction,
+  { id, by, now }: { id: number; by: SignedIn; now: Date },
+): Promise<number[]> {
+  const removed = tx.deleteFrom('hall_news').where('id', '=', id).returning(['hall', 'title']);
+  const row = await removed.executeTakeFirst();
+  if (!row) return [];
+  await dropEarlierTexts(tx, { kind: 'hallNews', post: id });
+  const { hall, title } = row;
+  await audit(tx, { by, action: 'hall.news.remove', subject: `hall:${hall}`, before: { title }, now });
+  return takeBackSource(tx, newsSource(id));
+}
+
+async function lockNews(tx: Transaction, { hall, id }: One): Promise<NewsRow> {
+  const news = tx.selectFrom('hall_news').selectAll().where('id', '=', id).where('hall', '=', hall);
+  const row = await news.$if(!isSqlite(tx), query => query.forUpdate()).executeTakeFirst();
+  if (!row) throw new Refusal('missing', NEWS_MISSING);
+  return row;
+}

@@ -1,0 +1,85 @@
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { NEWS_HIDDEN } from './hall-news.constants.ts';
+import type { KeptNews } from './hall-news.contract.ts';
+import { NewsSheet } from './news-sheet.tsx';
+import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
+import '#/features/halls/directory/hall-page.css';
+
+/** The news of a hall for its keepers: to be written, changed and removed. */
+export function NewsKeeping({ hall }: { hall: number }) {
+  const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
+  const [open, setOpen] = useState<KeptNews | 'new'>();
+  const saved = () => {
+    setOpen(undefined);
+    reload();
+  };
+  return (
+    <section id="news" aria-labelledby="news-keeping" className="mt-10">
+      <h2 id="news-keeping" className="hall-heading">
+        소식
+      </h2>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+        <Megaphone size={18} aria-hidden="true" />
+        소식 쓰기
+      </Button>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {found && found.total > 0 && (
+        <ul className="hall-news mt-3">
+          {found.rows.map(news => (
+            <NewsRow
+              key={news.id}
+              news={news}
+              busy={busy}
+              onEdit={() => setOpen(news)}
+              onRemove={() => void remove(news)}
+            />
+          ))}
+        </ul>
+      )}
+      {found && found.rows.length < Math.min(found.total, MOST_AT_ONCE) && (
+        <Button variant="quiet" onClick={more}>
+          더 보기
+        </Button>
+      )}
+      {open && (
+        <NewsSheet
+          hall={hall}
+          news={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+          onSaved={saved}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+type NewsRowProps = { news: KeptNews; busy: boolean; onEdit: () => void; onRemove: () => void };
+
+function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: NewsRowProps) {
+  return (
+    <li className="card flex flex-wrap items-center justify-between gap-2">
+      <span className="wrap-anywhere">
+        {title}{' '}
+        <small className="text-soft text-label">
+          <When iso={date} />
+          {hidden && ` · ${NEWS_HIDDEN}`}
+        </small>
+      </span>
+      <span className="flex gap-2">
+        <Button variant="quiet" small aria-label={`${title} 수정`} onClick={onEdit}>
+          수정
+        </Button>
+        <RemoveButton name={title} busy={busy} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

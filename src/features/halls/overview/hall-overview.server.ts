@@ -1,0 +1,181 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database } from '#/database/connect.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { REGIONS, type Region } from '#/shared/regions.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
+
+const NAME_MOST = 100;
+const HALL_WANTED = '당구장 이름을 알려주세요.';
+const SHOWN = 5;
+/** So many games of a month say something of a 득점률. */
+const GAMES_LEAST = 3;
+// More than any hall plays in a month.
+const RESULTS_READ = 5000;
+
+const overviewQuery = z.object({
+  hall: z.string().trim().min(1, HALL_WANTED).max(NAME_MOST, HALL_WANTED),
+  region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
+});
+type OverviewQuery = z.infer<typeof overviewQuery>;
+
+/** What goes on at a hall, by its name and region as matches, tournaments and results name it. */
+export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(overviewQuery), async c => {
+  const { db, listCache, now } = c.env.site;
+  const asked = c.req.valid('query');
+  const today = seoulDay(now());
+  const clock = toSeoulIso(now().toISOString());
+  const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
+  // By its key: other spellings read the same thousands of rows.
+  const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
+  const [found, ahead] = await Promise.all([
+    listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
+    listCache.get(`matches at ${JSON.stringify([asked, today])}`, ['match_posts', 'members'], () =>
+      matchesAt(db, asked, today),
+    ),
+  ]);
+  // What began since it was read is ahead no more.
+  const matches = ahead.filter(({ begins }) => begins > clock.slice(0, 16)).slice(0, SHOWN);
+  return c.json<HallOverview>({
+    ...found,
+    matches: matches.map(({ begins: _, ...match }) => match),
+  });
+});
+
+async function loadHallOverview(db: Database, hallKey: string, today: string) {
+  const month = today.slice(0, 7);
+  const [best, boards, tournaments] = await Promise.all([
+    findBestResults(db, hallKey, dayStartUtc(`${month}-01`)),
+    loadRecordBoards(db, hallKey),
+    tournamentsAt(db, hallKey),
+  ]);
+  return { month, ...best, boards, tournaments };
+}
+
+/** The best high runs and rates since a moment, each member's once a ball. */
+async function findBestResults(
+  db: Database,
+  hallKey: string,
+  since: string,
+): Promise<Record<'runs' | 'rates', MonthBest[]>> {
+  const results = await db
+    .selectFrom('match_results')
+    .select(['member', 'ball', 'points', 'target', 'high_run'])
+    .where('hall_key', '=', hallKey)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .limit(RESULTS_READ)
+    .execute();
+  const players = [...Map.groupBy(results, ({ member, ball }) => `${member} ${ball}`).values()].map(games => {
+    const [{ member, ball } = { member: 0, ball: '4' as const }] = games;
+    const scored = games.filter(({ target }) => target > 0);
+    const sum = (of: 'points' | 'target') => scored.reduce((total, game) => total + game[of], 0);
+    const rate = scored.length < GAMES_LEAST ? 0 : sum('points') / sum('target');
+    return { member, ball, run: Math.max(...games.map(game => game.high_run)), rate };
+  });
+  const first = (by: 'run' | 'rate') =>
+    players
+      .filter(player => player[by] > 0)
+      .sort((a, b) => b[by] - a[by] || a.member - b.member)
+      .slice(0, 2 * SHOWN);
+  const [runs, rates] = [first('run'), first('rate')];
+  const numbers = [...new Set([...runs, ...rates].map(({ member }) => member))];
+  const rows =
+    numbers.length === 0
+      ? []
+      : await db
+          .selectFrom('members')
+          .select(['number', 'id', 'username', 'score4'])
+          .where('number', 'in', numbers)
+          .where('listed', '=', 1)
+          .execute();
+  const byNumber = new Map(rows.map(row => [row.number, row]));
+  const shown = (of: typeof runs, by: 'run' | 'rate') =>
+    of
+      .flatMap(player => {
+        const row = byNumber.get(player.member);
+        if (!row) return [];
+        const { id, username, score4 } = row;
+        return [{ id, username, score4: score4 || null, ball: player.ball, best: player[by] }];
+      })
+      .slice(0, SHOWN);
+  return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };
+}
+
+/** The balls whose board of 득점률 has somebody on it. */
+async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
+  const balls = ['4', '3'] as const;
+  const found = await Promise.all(
+    balls.map(ball =>
+      db
+        .selectFrom('hall_records')
+        .select('id')
+        .where('hall_key', '=', hallKey)
+        .where('ball', '=', ball)
+        .where('listed', '=', 1)
+        .where('ranked', '=', 1)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return balls.filter((_, at) => found[at]);
+}
+
+/** Open matches at the hall from today on, the soonest first. */
+async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
+  const posts = await db
+    .selectFrom('match_posts')
+    .select('id')
+    .where('open', '=', 1)
+    .where('hall', '=', hall)
+    .where('region', '=', region as Region)
+    .where('last_day', '>=', today)
+    .where('day', '<>', '')
+    .where('board', '=', 'singlematch')
+    .orderBy('last_day')
+    .orderBy('start_time')
+    .orderBy('id')
+    .limit(4 * SHOWN)
+    .execute();
+  const ids = posts.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_posts as post')
+    .innerJoin('members', 'members.number', 'post.author')
+    .select(['post.id', 'title', 'day', 'start_time'])
+    .select(AUTHOR_NAME)
+    .where('post.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(({ id, title, day, start_time: time, ...row }) => ({
+    ...{ id, title, authorId: shownAuthor(row).authorId },
+    when: [`${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`, time].filter(Boolean).join(' '),
+    begins: `${day}T${time || '24:00'}`,
+  }));
+}
+
+/** The newest listed tournaments at the hall by their day; those that are not over first. */
+async function tournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select(['id', 'title', 'day', 'state'])
+    .where('hall_key', '=', hallKey)
+    .where('shown', '=', 1)
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2 * SHOWN)
+    .execute();
+  const states = { live: 0, coming: 1, closed: 2 } as Record<string, number>;
+  return rows
+    .flatMap(row => {
+      const { state } = row;
+      return state === 'live' || state === 'coming' || state === 'closed' ? [{ ...row, state }] : [];
+    })
+    .sort((a, b) => (states[a.state] ?? 0) - (states[b.state] ?? 0))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,91 @@
+import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
+import './hall-overview.css';
+
+/** 하이런 and 득점률 of the month, the best first. */
+export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
+  if (runs.length + rates.length === 0) return null;
+  return (
+    <section aria-labelledby="records">
+      <h2 id="records" className="overview-heading">
+        {Number(month.slice(5))}월 기록판
+      </h2>
+      <div className="overview-records">
+        <Bests title="하이런" bests={runs} word={best => String(best)} />
+        <Bests title="득점률" bests={rates} word={best => `${(best * 100).toFixed(1)}%`} />
+      </div>
+    </section>
+  );
+}
+
+type BestsProps = { title: string; bests: MonthBest[]; word: (best: number) => string };
+
+function Bests({ title, bests, word }: BestsProps) {
+  if (bests.length === 0) return null;
+  return (
+    <div className="card">
+      <h3 className="text-label text-soft">{title}</h3>
+      <ol className="overview-bests">
+        {bests.map(({ id, username, score4, ball, best }) => (
+          <li key={`${id} ${ball}`}>
+            <Ball score4={score4}>
+              <PageLink className="member-name" to={`/profile/${id}`}>
+                {username}
+              </PageLink>
+            </Ball>
+            <small>{ball}구</small>
+            <strong>{word(best)}</strong>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Open matches at the hall, without those of members whom the reader blocks. */
+export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
+  const blocked = useBlocked();
+  const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));
+  if (matches.length === 0) return null;
+  return (
+    <section aria-labelledby="matches">
+      <h2 id="matches" className="overview-heading">
+        여기서 열리는 매치
+      </h2>
+      <ul className="overview-list">
+        {matches.map(({ id, title, authorId, when }) => (
+          <li key={id} data-by={authorId ?? undefined}>
+            <PageLink to={`/tournament/single/${id}`}>{title}</PageLink>
+            <small>{when}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const STATES = { live: '진행 중', coming: '예정', closed: '끝남' };
+
+/** Tournaments at the hall: those that are not over, and the last ones. */
+export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
+  if (tournaments.length === 0) return null;
+  return (
+    <section aria-labelledby="tournaments">
+      <h2 id="tournaments" className="overview-heading">
+        여기서 열린 대회
+      </h2>
+      <ul className="overview-list">
+        {tournaments.map(({ id, title, day, state }) => (
+          <li key={id}>
+            <PageLink to={`/tournaments/${id}`}>{title}</PageLink>
+            <small>
+              {day} · {STATES[state]}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LICENSE_MATCHES } from './hall-claims.constants.ts';
+
+const plain = (license: string) => license.normalize('NFKC').toUpperCase().replace(/\s/g, '');
+// A number without its office, as it stands on the paper in the hall: 104-2012-00002.
+const WITHOUT_OFFICE_LEAST = 8;
+
+/** How a typed licence number stands to the hall's own; the office before an older number may be left out. */
+export function licenseMatch(typed: string, known: string): (typeof LICENSE_MATCHES)[number] {
+  const [said, own] = [plain(typed), plain(known)];
+  if (!said) return 'none';
+  if (!own) return 'unknown';
+  const isTail = said.length >= WITHOUT_OFFICE_LEAST && own.endsWith(`-${said}`);
+  return said === own || isTail ? 'same' : 'other';
+}

@@ -1,0 +1,155 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { tellAdmins } from '#/features/notifications/bell/unread-count.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { claimPage } from './claim-rows.server.ts';
+import {
+  CLAIM_DECIDED,
+  CLAIM_MISSING,
+  CLAIM_SENT,
+  CLAIM_WAITS,
+  CLAIM_WITHDRAWN,
+  KEEPERS_FULL,
+  KEEPERS_MOST,
+  KEEPS_ALREADY,
+} from './hall-claims.constants.ts';
+import {
+  type ClaimDecision,
+  type ClaimDraft,
+  claimDecision,
+  claimDraft,
+  claimId,
+  claimList,
+} from './hall-claims.contract.ts';
+import { keepsHall } from './hall-keepers.server.ts';
+
+/** Members ask to look after a hall (내 당구장입니다), and take that back; admins decide. */
+export const hallClaims = new Hono<ApiEnv>()
+  .get('/claims', adminOnly, query(claimList), async c => {
+    const { rows, total } = await claimPage(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .put('/claims/:id/decision', adminOnly, param(claimId), body(claimDecision), async c => {
+    const { site } = c.env;
+    const decided = { id: c.req.valid('param').id, ...c.req.valid('json') };
+    site.notifier.pushUnreadCounts(await decide(site, c.var.member, decided));
+    await tellAdmins(site);
+    return c.json({ message: decided.accept ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
+  })
+  .post('/:id/claims', writerOnly, param(hallId), body(claimDraft), async c => {
+    const { site } = c.env;
+    const { number } = c.var.member;
+    await site.limits.take('hallClaims', number);
+    const own = { hall: c.req.valid('param').id, member: number };
+    await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
+    await tellAdmins(site);
+    return c.json({ message: CLAIM_SENT }, 201);
+  })
+  .delete('/:id/claims', memberOnly, param(hallId), async c => {
+    const { site } = c.env;
+    const own = { hall: c.req.valid('param').id, member: c.var.member.number };
+    const withdrawn = { state: 'withdrawn' as const, pending: 0, decided_at: site.now().toISOString() };
+    const { numUpdatedRows } = await site.db
+      .updateTable('hall_claims')
+      .set(withdrawn)
+      .where(eb => eb.and({ ...own, pending: 1 }))
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new Refusal('missing', CLAIM_MISSING);
+    await tellAdmins(site);
+    return c.json({ message: CLAIM_WITHDRAWN });
+  });
+
+type Own = { hall: number; member: number };
+
+/** Files a claim, of which one may be open a member and hall: of two at once the second hears 409, as keepers do. */
+function claim(
+  { db, now }: Site,
+  own: Own,
+  { draft, call }: { draft: ClaimDraft; call?: IdempotentCall },
+): Promise<void> {
+  return writeOnce(db, call, async tx => {
+    if (!(await lockMember(tx, own.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', own.hall));
+    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    if (await keepsHall(tx, own)) throw new Refusal('conflict', KEEPS_ALREADY);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('hall_claims')
+      .values({ ...own, ...draft, at: now().toISOString() })
+      .onConflict(open => open.columns(['hall', 'member']).where('pending', '=', sql.lit(1)).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) throw new Refusal('conflict', CLAIM_WAITS);
+  });
+}
+
+type Decided = ClaimDecision & { id: number };
+
+/** Decides a claim once; of two at once the first. Throws 404 and 409. Returns who is to be notified. */
+function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided): Promise<number[]> {
+  const at = now();
+  return write(db, async tx => {
+    const state = accept ? ('accepted' as const) : ('declined' as const);
+    const row = await tx
+      .updateTable('hall_claims')
+      .set({ state, answer, pending: 0, decided_at: at.toISOString(), decided_by: by.number })
+      .where('id', '=', id)
+      .where('pending', '=', 1)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw await whyNot(tx, id);
+    // Holds the hall, so that two claims decided at once do not make one keeper too many.
+    const [hall] = await takeHalls(tx, eb => eb('id', '=', row.hall));
+    if (!hall) throw new Refusal('missing', HALL_MISSING);
+    if (accept) await addKeeper(tx, row, at);
+    const subject = `hall:${hall.id}`;
+    // What was asked and answered is not noted: audit rows stay for ever.
+    const after = { state, keeper: await findLoginId(tx, row.member) };
+    await audit(tx, { by, action: 'hall.claim', subject, after, now: at });
+    const outcome = accept
+      ? '수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.'
+      : `거절되었습니다. 까닭: ${answer}`;
+    return createNotifications(tx, {
+      to: [row.member],
+      kind: 'sanction',
+      subject: `hall-claim:${id}`,
+      title: `‘${hall.name}’ 관리 신청이 ${outcome}`,
+      link: `/region/${hall.id}`,
+      actor: by.number,
+      now: at,
+    });
+  });
+}
+
+async function whyNot(tx: Transaction, id: number): Promise<Refusal> {
+  const row = await tx.selectFrom('hall_claims').select('id').where('id', '=', id).executeTakeFirst();
+  return row ? new Refusal('conflict', CLAIM_DECIDED) : new Refusal('missing', CLAIM_MISSING);
+}
+
+async function addKeeper(tx: Transaction, { hall, member }: Own, at: Date): Promise<void> {
+  const { keepers } = await tx
+    .selectFrom('hall_keepers')
+    .select(eb => eb.fn.countAll<number>().as('keepers'))
+    .where('hall', '=', hall)
+    .executeTakeFirstOrThrow();
+  if (keepers >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
+  await tx
+    .insertInto('hall_keepers')
+    .values({ hall, member, at: at.toISOString() })
+    .onConflict(there => there.doNothing())
+    .execute();
+}
+
+const findLoginId = async (tx: Transaction, member: number) =>
+  (await tx.selectFrom('members').select('id').where('number', '=', member).executeTakeFirstOrThrow()).id;

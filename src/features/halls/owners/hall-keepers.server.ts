@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import { param } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
+import { type Keeper, type Keeping, keeperParam } from './hall-claims.contract.ts';
+import { disableKeeperless } from './keeperless.server.ts';
+
+/** How a member stands to a hall, and the end of that: keepers leave, admins remove them. */
+export const hallKeepers = new Hono<ApiEnv>()
+  .get('/:id/keeping', memberOnly, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+    return c.json(await loadKeeping(db, id, c.var.member));
+  })
+  .delete('/:id/keepers/:keeper', memberOnly, param(keeperParam), async c => {
+    const { site } = c.env;
+    const { id, keeper } = c.req.valid('param');
+    site.notifier.pushUnreadCounts(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
+    return c.json({ message: '당구장 관리를 끝냈습니다.' });
+  });
+
+/** Whether a member (a number) looks after a hall. */
+export async function keepsHall(
+  db: Database | Transaction,
+  { hall, member }: { hall: number; member: number },
+): Promise<boolean> {
+  const rows = db.selectFrom('hall_keepers').select('hall').where('hall', '=', hall);
+  return (await rows.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+async function loadKeeping(db: Database, hall: number, { number, role }: SignedIn): Promise<Keeping> {
+  const [keepers, claim] = await Promise.all([findKeepers(db, hall), lastClaim(db, hall, number)]);
+  const isKeeper = keepers.some(keeper => keeper.number === number);
+  const shown = isKeeper || role === 'admin' ? keepers.map(({ number: _, ...keeper }) => keeper) : [];
+  return { isKeeper, claim, keepers: shown };
+}
+
+async function findKeepers(db: Database, hall: number): Promise<(Keeper & { number: number })[]> {
+  const rows = await db
+    .selectFrom('hall_keepers')
+    .innerJoin('members', 'members.number', 'hall_keepers.member')
+    .select(['number', 'members.id', 'username', 'at'])
+    .where('hall_keepers.hall', '=', hall)
+    .execute();
+  rows.sort((a, b) => (a.at < b.at ? -1 : 1));
+  return rows.map(({ at, ...keeper }) => ({ ...keeper, date: toSeoulIso(at) }));
+}
+
+async function lastClaim(db: Database, hall: number, member: number): Promise<Keeping['claim']> {
+  const row = await db
+    .selectFrom('hall_claims')
+    .select(['state', 'answer', 'at'])
+    .where('hall', '=', hall)
+    .where('member', '=', member)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { state: row.state, answer: row.answer, date: toSeoulIso(row.at) } : null;
+}
+
+type Removed = { hall: number; id: string };
+
+/** Ends somebody's keeping (a login id); throws 403 for who is neither that member nor an admin, and 404. */
+async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<number[]> {
+  const member = await memberNamed(db, id);
+  if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);
+  if (!member) throw new Refusal('missing', KEEPER_MISSING);
+  const at = now();
+  return write(db, async tx => {
+    const [row] = await takeHalls(tx, eb => eb('id', '=', hall));
+    const { numDeletedRows } = await tx
+      .deleteFrom('hall_keepers')
+      .where('hall', '=', hall)
+      .where('member', '=', member.number)
+      .executeTakeFirst();
+    if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
+    const before = { keeper: member.id };
+    await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: at });
+    const admins = await disableKeeperless(tx, row, at);
+    const removed = await createNotifications(tx, {
+      to: [member.number],
+      kind: 'sanction',
+      subject: `hall-keeper:${hall}`,
+      title: `관리자가 ‘${row.name}’ 당구장의 관리를 끝냈습니다.`,
+      link: `/region/${hall}`,
+      actor: by.number,
+      now: at,
+    });
+    return [...admins, ...removed];
+  });
+}

@@ -1,0 +1,130 @@
+import { Megaphone, Pencil, Store } from 'lucide-react';
+import { useState } from 'react';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { BrowserSession } from '#/ui/client/session.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { ClaimSheet } from './claim-sheet.tsx';
+import { CLAIM_FAILED, KEEPER_FAILED } from './hall-claims.constants.ts';
+import type { Keeper, Keeping } from './hall-claims.contract.ts';
+import { useHallKeeping } from './use-hall-keeping.ts';
+
+type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
+
+/** A member's claim to a hall, or its keepers for those who are one and for admins. */
+export function HallKeeping({ hall, session }: HallKeepingProps) {
+  const { keeping, reload } = useHallKeeping(hall.id);
+  if (!keeping) return null;
+  return (
+    <section className="mt-6" aria-label="당구장 관리">
+      {(keeping.isKeeper || session.isAdmin) && (
+        <p className="mb-4 flex flex-wrap gap-2">
+          <LinkButton variant="quiet" to={`/region/${hall.id}/edit`}>
+            <Pencil size={16} aria-hidden="true" />
+            당구장 정보 고치기
+          </LinkButton>
+          <LinkButton variant="quiet" to={`/region/${hall.id}/edit#news`}>
+            <Megaphone size={16} aria-hidden="true" />
+            소식 쓰기
+          </LinkButton>
+        </p>
+      )}
+      {keeping.isKeeper || <Claim hall={hall} claim={keeping.claim} reload={reload} />}
+      {(keeping.isKeeper || keeping.keepers.length > 0) && (
+        <Keepers hall={hall} keepers={keeping.keepers} own={session.userId} reload={reload} />
+      )}
+    </section>
+  );
+}
+
+type ClaimProps = { hall: Hall; claim: Keeping['claim']; reload: () => void };
+
+function Claim({ hall, claim, reload }: ClaimProps) {
+  const [open, setOpen] = useState(false);
+  const { perform, busy, dialog } = useConfirmedAction();
+  const withdraw = async () => {
+    const call = browserApi.api['billiard-halls'][':id'].claims;
+    const param = { id: String(hall.id) };
+    await perform({
+      question: { title: `‘${hall.name}’ 관리 신청을 취소합니다.`, confirmLabel: '신청 취소' },
+      call: async () => (await fetchJson(call.$delete({ param }))).message,
+      fallbackMessage: CLAIM_FAILED,
+      removes: true,
+    });
+    reload();
+  };
+  if (claim?.state === 'open')
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        <span>관리 신청을 확인하고 있습니다. 결과는 알림으로 알려 드립니다.</span>
+        <Button variant="quiet" small busy={busy} onClick={() => void withdraw()}>
+          신청 취소
+        </Button>
+        {dialog}
+      </p>
+    );
+  const sent = () => {
+    setOpen(false);
+    reload();
+  };
+  return (
+    <>
+      {claim?.state === 'declined' && (
+        <p className="mb-2 whitespace-pre-wrap wrap-anywhere">
+          관리 신청이 거절되었습니다. 까닭: {claim.answer}
+        </p>
+      )}
+      <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Store size={16} aria-hidden="true" />내 당구장입니다
+      </Button>
+      {open && <ClaimSheet hall={hall} onClose={() => setOpen(false)} onSent={sent} />}
+    </>
+  );
+}
+
+type KeepersProps = { hall: Hall; keepers: Keeper[]; own: string; reload: () => void };
+
+function Keepers({ hall, keepers, own, reload }: KeepersProps) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const remove = async ({ id, username }: Keeper) => {
+    const call = browserApi.api['billiard-halls'][':id'].keepers[':keeper'];
+    const param = { id: String(hall.id), keeper: id };
+    const isOwn = id === own;
+    await perform({
+      question: {
+        title: `‘${hall.name}’의 관리를 끝냅니다.`,
+        body: isOwn ? '다시 관리하려면 새로 신청해야 합니다.' : `${username}님은 더 고칠 수 없습니다.`,
+        confirmLabel: isOwn ? '그만두기' : '관리 끝내기',
+        danger: true,
+      },
+      call: async () => (await fetchJson(call.$delete({ param }))).message,
+      fallbackMessage: KEEPER_FAILED,
+      removes: true,
+    });
+    reload();
+  };
+  return (
+    <div className="card mt-4">
+      <h2 className="font-bold">이 당구장을 관리하는 회원</h2>
+      <ul>
+        {keepers.map(keeper => (
+          <li key={keeper.id} className="flex flex-wrap items-center justify-between gap-2 py-1">
+            <span>
+              <bdi>{keeper.username}</bdi>{' '}
+              <small className="text-soft text-label">
+                <When iso={keeper.date} />
+                부터
+              </small>
+            </span>
+            <Button variant="quiet" small busy={busy} onClick={() => void remove(keeper)}>
+              {keeper.id === own ? '그만두기' : `${keeper.username}님 관리 끝내기`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </div>
+  );
+}

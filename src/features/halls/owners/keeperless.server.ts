@@ -1,0 +1,39 @@
+import type { Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { HallRow } from '#/features/halls/admin/hall-changes.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { disableWebhook } from '#/server/webhooks/webhook-outbox.ts';
+
+/**
+ * Where the last keeper of a hall has gone, nobody there looks after what its webhooks tell: they are disabled, and the
+ * admins notified. The hall is locked by the caller. Returns who is notified.
+ */
+export async function disableKeeperless(
+  tx: Transaction,
+  { id: hall, name }: Pick<HallRow, 'id' | 'name'>,
+  now: Date,
+): Promise<number[]> {
+  const keepers = tx.selectFrom('hall_keepers').select('member').where('hall', '=', hall);
+  if (await keepers.executeTakeFirst()) return [];
+  // Those that are paused too: one that is turned on at this moment waits, and finds its keeper gone.
+  const webhooks = await tx
+    .selectFrom('webhooks')
+    .select(['id', 'name', 'state'])
+    .where('hall', '=', hall)
+    .orderBy('id')
+    .$if(!isSqlite(tx), rows => rows.forNoKeyUpdate())
+    .execute();
+  const active = webhooks.filter(({ state }) => state === 'on');
+  if (active.length === 0) return [];
+  for (const webhook of active) await disableWebhook(tx, webhook, { reason: 'keeperless', now });
+  const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');
+  return createNotifications(tx, {
+    to: (await admins.where('withdrawn_at', '=', '').execute()).map(({ number }) => number),
+    kind: 'webhook',
+    subject: `hall-webhooks:${hall}`,
+    title: `‘${name}’ 당구장을 관리하는 회원이 없어져 웹훅 ${active.length}개가 자동으로 꺼졌습니다.`,
+    link: `/region/${hall}/webhooks`,
+    actor: null,
+    now,
+  });
+}

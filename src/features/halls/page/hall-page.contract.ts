@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { contentImage, contentPicture } from '#/shared/pictures/pictures.contract.ts';
+import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
+import { tidy, tidyLine } from '#/shared/text/text.ts';
+
+export const hallRankingQuery = listQuery([], []).pick({ page: true, size: true });
+
+const entry = z.object({
+  announcement: z.string().transform(tidy).catch(''),
+  imageUrl: z.string().transform(pictureAddress).catch(''),
+  pictures: contentPicture,
+});
+
+/**
+ * `gyContents.json`: the hall, what it announces, and the other site's address if its ranking is there. One
+ * announcement may stand at the top, more of them in a list; what cannot be used is left out.
+ */
+export const hallContents = entry.extend({
+  billiardHall: z.string().transform(tidyLine).catch(''),
+  host: z.string().transform(otherSite).catch(''),
+  announcements: z.array(entry.catch({ announcement: '', imageUrl: '', pictures: [] })).catch([]),
+});
+export type HallContents = z.infer<typeof hallContents>;
+
+/** Another site by its http(s) address, without a slash at its end; anything else is none. */
+function otherSite(text: string): string {
+  const address = linkAddress(text);
+  return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+/** The hall's page as the screen shows it; the ranking, here or of another site, is asked for by itself. */
+export const hallPage = z.object({
+  billiardHall: z.string(),
+  /** The hall of the directory with this name; null where none or several have it. */
+  hallId: z.number().nullable(),
+  isElsewhere: z.boolean(),
+  announcements: z.array(
+    z.object({ announcement: z.string(), imageUrl: z.string().nullable(), ...contentImage }),
+  ),
+});
+export type HallPage = z.infer<typeof hallPage>;

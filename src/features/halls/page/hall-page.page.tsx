@@ -1,0 +1,155 @@
+import { data, useLoaderData } from 'react-router';
+import { HallFactList } from '#/features/halls/directory/hall-head.tsx';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
+import {
+  ApiError,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PlainText } from '#/ui/page/text.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
+import type { HallPage } from './hall-page.contract.ts';
+import './hall-page.css';
+
+const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
+const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };
+
+async function read({ api, url }: PageRequest) {
+  const page = requestedPage(new URL(url).searchParams);
+  const hallApi = api.api['hall-page'];
+  const [hall, ranking] = await Promise.all([
+    orProblem(fetchJson(hallApi.$get()), NOTHING, UNREADABLE),
+    orProblem(fetchList(hallApi.rankings.$get({ query: { page: String(page) } })), NOBODY, RANKING_FAILED),
+  ]);
+  const place = await readPlace(api, hall.found.hallId);
+  const shown = { page, hall, place, ranking };
+  // What is announced is the page; a ranking that is away for a while does not make it a failure.
+  return hall.problem ? data(shown, { status: 503 }) : shown;
+}
+
+/** The hall as the directory has it, or null where it is not there or cannot be read. */
+async function readPlace(api: SiteApi, id: number | null) {
+  if (id === null) return null;
+  const calls = api.api['billiard-halls'][':id'];
+  const param = { id: String(id) };
+  const found = await orProblem(
+    Promise.all([fetchJson(calls.$get({ param })), fetchJson(calls.facts.$get({ param }))]),
+    null,
+    '',
+  );
+  return found.found && { hall: found.found[0], facts: found.found[1] };
+}
+
+/** What was asked for, or in its place nothing and a sentence: the rest of the page lives on. */
+async function orProblem<T, Nothing>(
+  wanted: Promise<T>,
+  nothing: Nothing,
+  sentence: string,
+): Promise<{ found: T | Nothing; problem: string }> {
+  try {
+    return { found: await wanted, problem: '' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { found: nothing, problem: sentence };
+  }
+}
+
+export const handle = { query: ['page'], sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+const titleOf = (hall?: HallPage) => hall?.billiardHall || '당구장 소식';
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  const hall = loaderData?.hall.found;
+  const news = hall?.announcements.map(each => each.announcement).join(' ') ?? '';
+  const title = titleOf(hall);
+  return { title, description: describe(`${title}의 소식과 회원 랭킹. ${news}`), path: '/gy' };
+});
+
+export default function HallPagePage() {
+  const { page, hall, place, ranking } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={titleOf(hall.found)}>
+      <Announcements {...hall} />
+      {place && <Place {...place} />}
+      <section aria-labelledby="ranking">
+        <h2 className="hall-heading" id="ranking">
+          랭킹
+        </h2>
+        {ranking.problem && (
+          <p className="notice" role="status">
+            {ranking.problem}
+          </p>
+        )}
+        <RankingTable
+          rows={ranked(ranking.found.rows, page)}
+          detailed={false}
+          sortable={false}
+          isElsewhere={hall.found.isElsewhere}
+        />
+        <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
+      </section>
+    </PageFrame>
+  );
+}
+
+/** What the directory knows of the hall, its opening hours among it, and the way to its page there. */
+function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
+  return (
+    <section aria-labelledby="place">
+      <h2 className="hall-heading" id="place">
+        당구장 정보
+      </h2>
+      <p className="mb-2">{hall.address}</p>
+      <HallFactList hall={hall} facts={facts} />
+      <LinkButton variant="quiet" to={`/region/${hall.id}`}>
+        당구장 페이지 보기
+      </LinkButton>
+    </section>
+  );
+}
+
+function Announcements({ found, problem }: { found: HallPage; problem: string }) {
+  const { announcements } = found;
+  return (
+    <section aria-labelledby="announcements">
+      <h2 className="hall-heading" id="announcements">
+        공지사항
+      </h2>
+      {problem && (
+        <p className="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
+      <ul className="hall-announcements">
+        {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
+          <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">
+            {imageUrl && (
+              <img
+                src={imageUrl}
+                alt={imageAlt || (announcement ? '' : '공지 그림')}
+                width={imageWidth}
+                height={imageHeight}
+              />
+            )}
+            {announcement && <PlainText text={announcement} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

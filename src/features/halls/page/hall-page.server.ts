@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { linkedHalls } from '#/features/results/rankings/linked-halls.server.ts';
+import { hallRanking } from '#/features/results/rankings/rankings.server.ts';
+import { readContents } from '#/server/http/content-file.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { query } from '#/server/http/validate.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { describedImage } from '#/shared/pictures/pictures.rules.ts';
+import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
+import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
+import { type HallContents, type HallPage, hallContents, hallRankingQuery } from './hall-page.contract.ts';
+import { OtherSite } from './other-site.server.ts';
+
+export const hallPage = new Hono<ApiEnv>()
+  .get('/', cacheForGuests, async c => {
+    const { site } = c.env;
+    const contents = await readContents(site, HALL_PAGE_FILE, hallContents, UNREADABLE);
+    return c.json({ ...present(contents), hallId: await hallIdOf(site, contents.billiardHall) });
+  })
+  .get('/rankings', cacheForGuests, query(hallRankingQuery), async c => {
+    const { site } = c.env;
+    const { billiardHall: hall, host } = await readContents(
+      site,
+      HALL_PAGE_FILE,
+      hallContents,
+      RANKING_FAILED,
+    );
+    const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  });
+
+function present({ billiardHall, host, announcements, ...first }: HallContents): Omit<HallPage, 'hallId'> {
+  const shown = [first, ...announcements]
+    .filter(each => each.announcement || each.imageUrl)
+    .map(({ announcement, imageUrl, pictures }) => {
+      return { announcement, imageUrl: imageUrl || null, ...describedImage(pictures) };
+    });
+  return { billiardHall, isElsewhere: host !== '', announcements: shown };
+}
+
+async function hallIdOf({ db }: Site, hall: string): Promise<number | null> {
+  const named = { number: 0, hall, region: '' };
+  return (await linkedHalls(db, [named])).get(named.number) ?? null;
+}
+
+type Page = { page?: number; size?: number };
+type Source = { hall: string; host: string };
+
+async function loadHallRanking(
+  site: Site,
+  { hall, host }: Source,
+  params: Page,
+): Promise<{ rows: PublicMember[]; total: number }> {
+  // Without a name the ranking would be that of all halls.
+  if (!hall) return { rows: [], total: 0 };
+  if (!host) return hallRanking(site.db, hall, params);
+  const rows = await findOtherSite(site, { hall, host }).ranking(site.now().getTime());
+  const { offset, size } = span(params);
+  return { rows: rows.slice(offset, offset + size), total: rows.length };
+}
+
+const otherSites = new WeakMap<Site, OtherSite>();
+
+/** What this process knows of the other site; anew when the owner names another site or hall. */
+function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
+  const known = otherSites.get(site);
+  if (known?.hall === hall && known.host === host) return known;
+  const failed = (error: unknown) =>
+    site.log.warn({ host, error: String(error) }, 'the other site’s ranking cannot be used');
+  const fresh = new OtherSite({ host, hall, failed, tracing: site.tracing });
+  otherSites.set(site, fresh);
+  return fresh;
+}

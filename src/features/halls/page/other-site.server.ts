@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { playerShape } from '#/features/members/fields/member-fields.contract.ts';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.constants.ts';
+
+const TEXT_MOST = 100;
+const NUMBER_MOST = 1_000_000_000;
+
+const text = z.string().trim().max(TEXT_MOST);
+// Some sites send their numbers as texts.
+const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+const known = number.pipe(z.number().int().min(1).max(NUMBER_MOST)).nullable().catch(null);
+const counted = number.pipe(z.number().int().min(0).max(NUMBER_MOST)).catch(0);
+const line = text.nullable().catch(null);
+
+/** A row of another site's ranking: who it is and where must be there, the rest may be missing. */
+const otherRow = z
+  .object({
+    ...playerShape(known, line),
+    id: z.union([text, z.number().transform(String)]).pipe(text.min(1)),
+    username: text.min(1).optional().catch(undefined),
+    name: text.min(1).optional().catch(undefined),
+    billiards: text.min(1),
+    role: z.unknown().optional(),
+    points: counted,
+    victory: counted,
+  })
+  .refine(row => row.username ?? row.name);
+type OtherRow = z.infer<typeof otherRow>;
+
+const BYTES_MOST = 2 * 1024 * 1024;
+const ROWS_MOST = 1000;
+const SECOND = 1000;
+// Fresh for a minute, shown up to an hour while the other site does not answer, asked again after a quarter of one.
+const FRESH_MS = 60 * SECOND;
+const OLD_MS = 60 * FRESH_MS;
+const REST_MS = 15 * SECOND;
+
+type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
+
+/** The ranking of a hall as another site keeps it: however many visitors come, the other site is asked once. */
+export class OtherSite {
+  readonly host: string;
+  readonly hall: string;
+  readonly #options: OtherSiteOptions;
+  #rows: PublicMember[] = [];
+  #requestedAt = Number.NEGATIVE_INFINITY;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor({ host, hall, ...options }: { host: string; hall: string } & OtherSiteOptions) {
+    this.host = host;
+    this.hall = hall;
+    this.#options = options;
+  }
+
+  /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
+  async ranking(now: number): Promise<PublicMember[]> {
+    if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
+      this.#asking ??= this.#ask(now).finally(() => {
+        this.#asking = undefined;
+      });
+    }
+    // Nobody waits for a new ranking who can be shown the one of a while ago.
+    if (now - this.#answeredAt > OLD_MS) await this.#asking;
+    if (now - this.#answeredAt > OLD_MS) {
+      throw new Refusal('overloaded', RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
+    }
+    return this.#rows;
+  }
+
+  async #ask(now: number): Promise<void> {
+    this.#requestedAt = now;
+    try {
+      const { tracing = NO_TRACING } = this.#options;
+      this.#rows = await tracing.trace(
+        { name: 'ask other site', kind: 'client', attributes: callOf('GET', this.host) },
+        () => fetchOtherSite(this.host, this.hall),
+      );
+      this.#answeredAt = now;
+    } catch (error) {
+      this.#options.failed(error);
+    }
+  }
+}
+
+/** Asks the other site for its ranking and keeps the hall's own rows, best first; throws what went wrong. */
+export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
+  const answer = await fetch(`${host}/api/rankings`, {
+    // An owner named one address; no other one is asked because that one says so.
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
+  const rows = z.array(z.unknown()).parse(JSON.parse(await textOf(answer)));
+  return rankingOf(rows, hall);
+}
+
+/** The answer's text, read no further than two megabytes. */
+async function textOf(answer: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > BYTES_MOST) throw new Error('the answer is too large');
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function rankingOf(rows: unknown[], hall: string): PublicMember[] {
+  const members = new Map<string, PublicMember>();
+  for (const each of rows) {
+    const { success, data } = otherRow.safeParse(each);
+    if (!success || data.role === 'admin' || foldKey(data.billiards) !== foldKey(hall)) continue;
+    if (!members.has(data.id)) members.set(data.id, present(data));
+    if (members.size === ROWS_MOST) break;
+  }
+  const best = (a: PublicMember, b: PublicMember) =>
+    b.points - a.points || b.victory - a.victory || (b.score4 ?? 0) - (a.score4 ?? 0);
+  return [...members.values()].sort(best);
+}
+
+function present({ username, name, billiards, role, ...row }: OtherRow): PublicMember {
+  const shown = username ?? name ?? '';
+  return { ...row, username: shown, name: shown, billiardHall: billiards, billiards, role: 'member' };
+}

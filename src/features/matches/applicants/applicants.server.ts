@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById } from '#/database/lists/orders.ts';
+import { inOrder } from '#/database/rows.ts';
+import { postId } from '#/features/boards/board/boards.contract.ts';
+import { onlyWho, postMissing } from '#/features/boards/board/member-board.server.ts';
+import { postHead } from '#/features/boards/posts/posts.server.ts';
+import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
+import { countAbsences } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import {
+  type Applicant,
+  applicantId,
+  applicantList,
+  decision,
+} from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  DECIDE_FORBIDDEN,
+  type MatchBoard,
+  mayDecide,
+  mayReadPhone,
+  mayReadState,
+} from '#/features/matches/posts/match-boards.rules.ts';
+import { daysLeftOf, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { showPhone } from '#/shared/text/phone.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { apply, decide, withdraw } from './applications.server.ts';
+
+/** Applying to a post of this board and what becomes of it, mounted under the post's address. */
+export function applicants(board: MatchBoard) {
+  const store = storeOf(board);
+  const deciderOnly = onlyWho(store, mayDecide, DECIDE_FORBIDDEN);
+  return new Hono<ApiEnv>()
+    .get('/applicants', cacheForGuests, param(postId), query(applicantList), async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      const post = await postHead(db, store, id);
+      if (!post) throw postMissing();
+      const total = post.applicant_count;
+      const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
+      c.header('x-total-count', String(total));
+      const found = await findApplicants(db, ids);
+      const reader = c.var.member;
+      const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
+      const now = c.env.site.now();
+      const absences = await countAbsences(db, members, now);
+      const left = daysLeftOf(post, now);
+      const shown = found.map(row => ({
+        ...present(row, post.author, reader),
+        can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
+        absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
+      }));
+      await noteContactsSeen(
+        c,
+        shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
+      );
+      return c.json(shown);
+    })
+    .post('/apply', memberOnly, param(postId), async c => {
+      const { db, rows, limits, notifier, now } = c.env.site;
+      const { member } = c.var;
+      const { id } = c.req.valid('param');
+      await limits.take('applications', member.number);
+      notifier.pushUnreadCounts(
+        await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() })),
+      );
+      return c.json({ message: '신청되었습니다.' }, 201);
+    })
+    .delete('/apply', memberOnly, param(postId), async c => {
+      const { db, rows, notifier, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const withdrawn = { id, by: c.var.member, now: now() };
+      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
+      return c.json({ message: '신청이 취소되었습니다.' });
+    })
+    .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
+      const { db, rows, limits, notifier, now } = c.env.site;
+      const { id, applicant } = c.req.valid('param');
+      const { state } = c.req.valid('json');
+      await limits.take('decisions', `${c.var.member.number} ${applicant}`);
+      const decided = { id, applicant, state, by: c.var.member, now: now() };
+      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => decide(db, board, decided)));
+      return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
+    });
+}
+
+// The post is locked first by all three: the others wait here, without a connection.
+const rowOf = (post: number) => `match_posts ${post}`;
+
+type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
+
+function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences' | 'can'> {
+  const application = { ...row, author };
+  return {
+    id: row.member_id,
+    username: row.username,
+    billiardHall: row.hall || null,
+    score4: row.score4 || null,
+    score3: row.score3 || null,
+    date: toSeoulIso(row.at),
+    state: mayReadState(reader, application) ? row.state : null,
+    phone: mayReadPhone(reader, application) ? showPhone(row.phone) || null : null,
+  };
+}
+
+const orderOf = (post: number) =>
+  orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
+
+async function findApplicants(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('members', 'members.number', 'applications.member')
+    .select(['applications.id', 'member', 'state', 'accepted_at', 'at'])
+    .select(['members.id as member_id', 'username', 'hall', 'score4', 'score3', 'phone'])
+    .where('applications.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows);
+}

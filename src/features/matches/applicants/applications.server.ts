@@ -1,0 +1,208 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { addressOf, isThereFor } from '#/features/boards/board/boards.rules.ts';
+import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { lockPost } from '#/features/boards/posts/posts.server.ts';
+import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
+import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  APPLICANT_MISSING,
+  APPLIED_ALREADY,
+  applicationRefusal,
+  CLOSED,
+  type Decision,
+  ENTERS_TOURNAMENT,
+  FULL,
+  type MatchBoard,
+  NO_SEAT_TO_ACCEPT,
+  NOT_APPLIED,
+  NOT_NOW,
+  OVER,
+} from '#/features/matches/posts/match-boards.rules.ts';
+import { daysLeftOf, isFull, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { entersTournament } from '#/features/matches/posts/post-tournament.server.ts';
+import { blocks } from '#/features/members/blocks/blocks.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { By } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { showPhone } from '#/shared/text/phone.ts';
+import { isOver } from '#/shared/time/match-day.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+
+/** The reader's own application to a post, with the author's phone once it is accepted. */
+export async function findOwnApplication(
+  db: Database,
+  post: Parameters<typeof daysLeftOf>[0] & { id: number },
+  { member, now }: { member: number; now: Date },
+): Promise<OwnApplication | null> {
+  const row = await db
+    .selectFrom('applications')
+    .innerJoin('match_posts', 'match_posts.id', 'post')
+    .innerJoin('members', 'members.number', 'author')
+    .select(['state', 'accepted_at', 'at', 'phone'])
+    .where('post', '=', post.id)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!row) return null;
+  const phone = row.state === 'accepted' ? showPhone(row.phone) || null : null;
+  const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
+  return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
+}
+
+/** Applies once, decided by the unique index; returns the numbers of those notified. */
+export function apply(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<number[]> {
+  return writeOnce(db, by.call, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post || !isThereFor(by, post)) throw postMissing();
+    const why = applicationRefusal(by, post);
+    if (why) throw new Refusal('forbidden', why);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('applications')
+      .values({ post: id, member: by.number, at: now.toISOString() })
+      .onConflict(conflict => conflict.columns(['post', 'member']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
+    if (post.closed) throw new Refusal('conflict', CLOSED);
+    if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
+    if (isFull(post)) throw new Refusal('conflict', FULL);
+    if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
+    if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
+    await changeApplicantCount(tx, [id], 1);
+    await changeTaken(tx, [id], 1);
+    return createNotifications(tx, {
+      to: [post.author],
+      kind: 'application',
+      subject: subjectOf(board, id),
+      title: post.title,
+      link: `${addressOf(board, id)}#applicants`,
+      sources: [sourceOf(id, by.number)],
+      actor: by.number,
+      now,
+    });
+  });
+}
+
+const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
+
+/** Takes the own application back; not as long as both say of each other who came (409). Returns who is to be notified. */
+export function withdraw(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    const own = await findApplication(tx, id, by.id);
+    if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
+    if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
+    return takeBackSource(tx, sourceOf(id, by.number));
+  });
+}
+
+/** When a member (a number) withdraws: deletes the open applications and what was said of others, and closes the own posts. */
+export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
+  await dropApplications(tx, member);
+  await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
+  await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
+}
+
+/** Takes back all applications of a member (a number) who stands in no list any more. */
+export async function dropApplications(tx: Transaction, member: number): Promise<void> {
+  const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
+  if (own.length === 0) return;
+  const posts = own.map(({ post }) => post).sort((a, b) => a - b);
+  await changeApplicantCount(tx, posts, 0);
+  await takeBack(tx, member, posts);
+  for (const post of posts) await takeBackSource(tx, sourceOf(post, member));
+}
+
+// Of the posts, which are locked already; answers how many applications there were.
+async function takeBack(tx: Transaction, member: number, posts: number[]): Promise<number> {
+  const gone = await tx
+    .deleteFrom('applications')
+    .where('member', '=', member)
+    .where('post', 'in', posts)
+    .returning(['post', 'state'])
+    .execute();
+  if (gone.length === 0) return 0;
+  await changeApplicantCount(
+    tx,
+    gone.map(({ post }) => post),
+    -1,
+  );
+  const held = gone.filter(({ state }) => state !== 'declined');
+  await changeTaken(
+    tx,
+    held.map(({ post }) => post),
+    -1,
+  );
+  return gone.length;
+}
+
+const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) =>
+  tx
+    .updateTable('match_posts')
+    .set(eb => ({ applicant_count: eb('applicant_count', '+', by) }))
+    .where('id', 'in', posts)
+    .execute();
+
+// The seats of posts that are locked: of those who were not declined.
+const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
+  posts.length === 0
+    ? undefined
+    : tx
+        .updateTable('match_posts')
+        .set(eb => ({ taken: eb('taken', '+', by) }))
+        .where('id', 'in', posts)
+        .execute();
+
+type Decided = By & { id: number; applicant: string; state: Decision };
+
+/** Accepts or declines an applicant (a login id); returns the numbers of those notified. The same decision again notifies nobody. */
+export function decide(
+  db: Database,
+  board: MatchBoard,
+  { id, applicant, state, by, now }: Decided,
+): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    const found = await findApplication(tx, id, applicant);
+    if (!found) throw new Refusal('missing', APPLICANT_MISSING);
+    if (found.state === state) return [];
+    if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
+    if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
+    if (found.state === 'declined') await changeTaken(tx, [id], 1);
+    if (state === 'declined') await changeTaken(tx, [id], -1);
+    const accepted_at = state === 'accepted' ? now.toISOString() : '';
+    await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
+    return createNotifications(tx, {
+      to: [found.member],
+      kind: 'decision',
+      event: state,
+      subject: subjectOf(board, id),
+      title: post.title,
+      link: addressOf(board, id),
+      actor: by.number,
+      now,
+    });
+  });
+}
+
+function findApplication(tx: Transaction, post: number, applicant: string) {
+  return tx
+    .selectFrom('applications')
+    .innerJoin('members', 'members.number', 'applications.member')
+    .select(['applications.id', 'applications.member', 'state', 'accepted_at'])
+    .where('post', '=', post)
+    .where('members.id', '=', applicant)
+    .executeTakeFirst();
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test, vi } from 'vitest';
+import { write } from '#/database/write.ts';
+import { changeRole } from '#/features/accounts/admin/roles.server.ts';
+import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
+import { type Applicant, applicant, type MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const PATH = MATCH_PATHS.singlematch;
+
+/** A site with an author's post, and what can be done to it. */
+async function withPost(settings: Record<string, string> = {}, path: string = PATH) {
+  const app = await openTestApp(settings);
+  const author = await newMember(app, { phone: '01011112222' });
+  const { id } = await newMatch(app, author, { path });
+  const post = `${path}/${id}`;
+  return {
+    app,
+    author,
+    post,
+    id,
+    apply: (as: Visitor) => app.call('POST', `${post}/apply`, { as }),
+    read: async (as?: Visitor) => (await app.call<MatchPost>('GET', post, { as })).body,
+    decide: (as: Visitor, whom: Visitor, state: string) =>
+      app.call('PUT', `${post}/applicants/${whom.id}`, { as, body: { state } }),
+    list: async (as?: Visitor, query = '') => {
+      const { headers, body } = await app.call<Applicant[]>('GET', `${post}/applicants${query}`, { as });
+      return { total: headers.get('x-total-count'), rows: body };
+    },
+  };
+}
+
+const newsOf = async (app: TestApp, { number }: Visitor) => {
+  const rows = app.site.db.selectFrom('notifications').selectAll().where('member', '=', number);
+  return (await rows.orderBy('id').execute()).map(row => [row.kind, row.event, row.title, row.link]);
+};
+
+describeBoards('applying at %s', path => {
+  test('a member applies once, is in the list, and the author is notified', async () => {
+    const { app, author, apply, list, read, id } = await withPost({}, path);
+    const member = await newMember(app, { billiardHall: '강남당구장', score4: 250 });
+    const notified = vi.spyOn(app.site.notifier, 'pushUnreadCounts');
+    expect(await apply(member)).toMatchObject({ status: 201, body: { message: '신청되었습니다.' } });
+    expect(await apply(member)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });
+    const { total, rows } = await list();
+    expect([total, rows.map(row => applicant.strict().parse(row))]).toEqual([
+      '1',
+      [
+        {
+          id: member.id,
+          username: member.username,
+          billiardHall: '강남당구장',
+          score4: 250,
+          score3: null,
+          date: '2026-11-18T10:00:00+09:00',
+          state: null,
+          phone: null,
+          absences: null,
+          can: { decide: false },
+        },
+      ],
+    ]);
+    expect(await read(member)).toMatchObject({
+      applicantCount: 1,
+      application: { state: 'applied', phone: null },
+      can: { apply: false },
+    });
+    const link = path === PATH ? `/tournament/single/${id}` : `/promotion-board/${id}`;
+    expect(await newsOf(app, author)).toEqual([['application', '', MATCH_DRAFT.title, `${link}#applicants`]]);
+    expect(notified.mock.calls).toEqual([[[author.number]]]);
+  });
+
+  test('the body may be empty with and without its type', async () => {
+    const { app, post } = await withPost({}, path);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.call('POST', `${post}/apply`, { as: await newMember(app), headers });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('who may apply', () => {
+  test('not the author, not an admin, and nobody once the post is closed', async () => {
+    const { app, author, apply, read, post } = await withPost();
+    const [member, late, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    expect(await apply(author)).toMatchObject({
+      status: 403,
+      body: { message: '자신의 글에는 신청할 수 없습니다.' },
+    });
+    expect(await apply(admin)).toMatchObject({
+      status: 403,
+      body: { message: '관리자는 신청할 수 없습니다.' },
+    });
+    await apply(member);
+    const may = async (as: Visitor) => (await read(as)).can.apply;
+    expect([await may(author), await may(admin), await may(member), await may(late)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: true } });
+    expect(await may(late)).toBe(false);
+    expect(await apply(late)).toMatchObject({ status: 409, body: { message: '신청이 마감된 글입니다.' } });
+    expect((await apply(member)).body.message).toBe('이미 신청하셨습니다.');
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: false } });
+    expect((await apply(late)).status).toBe(201);
+    expect((await read()).applicantCount).toBe(2);
+  });
+
+  test('twenty at once of one member leave one row, and of twenty members twenty', {
+    tags: 'race',
+  }, async () => {
+    const { app, apply, read, list } = await withPost();
+    const member = await newMember(app);
+    const same = await Promise.all(Array.from({ length: 20 }, () => apply(member)));
+    expect(same.map(answer => answer.status).sort()).toEqual([201, ...Array(19).fill(400)]);
+    expect(new Set(same.map(answer => answer.body.message))).toEqual(
+      new Set(['신청되었습니다.', '이미 신청하셨습니다.']),
+    );
+    const others = await Promise.all(Array.from({ length: 20 }, () => newMember(app)));
+    const all = await Promise.all(others.map(other => untilAdmitted(() => apply(other))));
+    expect(all.map(answer => answer.status)).toEqual(all.map(() => 201));
+    expect((await read()).applicantCount).toBe(21);
+    expect(await app.site.db.selectFrom('applications').select('id').execute()).toHaveLength(21);
+    const pages = await Promise.all([1, 2, 3].map(page => list(undefined, `?page=${page}`)));
+    expect(pages.map(page => page.rows.length)).toEqual([10, 10, 1]);
+    const listed = pages.flatMap(page => page.rows.map(row => row.id));
+    expect(listed[0]).toBe(member.id);
+    expect(new Set(listed)).toEqual(new Set([member, ...others].map(each => each.id)));
+  });
+
+  test('a member applies twenty times a minute', async () => {
+    const { app, apply } = await withPost({ RATE_LIMIT: 'on' });
+    const member = await newMember(app);
+    for (let n = 0; n < 20; n++) expect((await apply(member)).status).toBe(n === 0 ? 201 : 400);
+    const refused = await apply(member);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await apply(await newMember(app))).status).toBe(201);
+  });
+
+  test('an application is taken back, once, and may be sent again', { tags: 'race' }, async () => {
+    const { app, apply, read, list, post } = await withPost();
+    const member = await newMember(app);
+    const takeBack = () => app.call('DELETE', `${post}/apply`, { as: member });
+    const nothing = { status: 404, body: { message: '신청한 내역이 없습니다.' } };
+    expect(await takeBack()).toMatchObject(nothing);
+    await apply(member);
+    const answers = await Promise.all([takeBack(), takeBack(), takeBack()]);
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 404, 404]);
+    expect(await read(member)).toMatchObject({ applicantCount: 0, application: null, can: { apply: true } });
+    expect(await list()).toEqual({ total: '0', rows: [] });
+    expect((await apply(member)).status).toBe(201);
+    expect((await read()).applicantCount).toBe(1);
+  });
+});
+
+describe('accepting and declining', () => {
+  test('only the author decides', async () => {
+    const { app, author, apply, decide, list } = await withPost();
+    const [member, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    await apply(member);
+    for (const as of [member, other, admin]) {
+      expect(await decide(as, member, 'nonsense')).toMatchObject({
+        status: 403,
+        body: { message: '신청을 수락하거나 거절할 권한이 없습니다.' },
+      });
+    }
+    expect(await decide(author, member, 'applied')).toMatchObject({
+      status: 400,
+      body: { message: '수락 또는 거절을 선택해주세요.' },
+    });
+    expect(await decide(author, other, 'accepted')).toMatchObject({
+      status: 404,
+      body: { message: '신청자를 찾을 수 없습니다.' },
+    });
+    expect((await list(author)).rows[0]).toMatchObject({ state: 'applied', can: { decide: true } });
+    expect((await list(admin)).rows[0]).toMatchObject({ state: 'applied', can: { decide: false } });
+  });
+
+  test('accepting shows the two their phones, and nobody else', async () => {
+    const { app, author, apply, decide, list, read } = await withPost();
+    const [member, declined, other, admin] = [
+      await newMember(app, { phone: '01033334444' }),
+      await newMember(app),
+      await newMember(app),
+      await newAdmin(app),
+    ];
+    for (const each of [member, declined, other]) await apply(each);
+    expect((await list(author)).rows.map(row => row.phone)).toEqual([null, null, null]);
+    expect((await decide(author, member, 'accepted')).body.message).toBe('신청을 수락했습니다.');
+    expect((await decide(author, declined, 'declined')).body.message).toBe('신청을 거절했습니다.');
+    const seen = async (as?: Visitor) => (await list(as)).rows.map(row => [row.state, row.phone]);
+    expect(await seen(author)).toEqual([
+      ['accepted', '010-3333-4444'],
+      ['declined', null],
+      ['applied', null],
+    ]);
+    expect(await seen(admin)).toEqual([
+      ['accepted', null],
+      ['declined', null],
+      ['applied', null],
+    ]);
+    expect(await seen(member)).toEqual([
+      ['accepted', null],
+      [null, null],
+      [null, null],
+    ]);
+    expect(await seen()).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect((await read(member)).application).toMatchObject({ state: 'accepted', phone: '010-1111-2222' });
+    for (const as of [declined, other]) expect((await read(as)).application?.phone).toBeNull();
+    for (const as of [author, admin, undefined]) expect((await read(as)).application).toBeNull();
+    // Who was accepted and is declined after all has seen the number once, and sees it no more.
+    await decide(author, member, 'declined');
+    expect((await read(member)).application).toMatchObject({ state: 'declined', phone: null });
+  });
+
+  test('the applicant is notified of the decision, and not again of the same one', async () => {
+    const { app, author, apply, decide, id } = await withPost();
+    const member = await newMember(app);
+    await apply(member);
+    for (const state of ['declined', 'declined', 'accepted'])
+      expect((await decide(author, member, state)).status).toBe(200);
+    expect(await newsOf(app, member)).toEqual([
+      ['decision', 'accepted', MATCH_DRAFT.title, `/tournament/single/${id}`],
+    ]);
+    const { happened } = await app.site.db
+      .selectFrom('notifications')
+      .select('happened')
+      .where('member', '=', member.number)
+      .executeTakeFirstOrThrow();
+    expect(happened).toBe(2);
+  });
+});
+
+test('applicants are notified when the post changes, closes, opens and is removed, and of nothing else', async () => {
+  const { app, author, apply, post, id } = await withPost();
+  const member = await newMember(app);
+  await apply(member);
+  const link = `/tournament/single/${id}`;
+  const body = { ...MATCH_DRAFT, title: '일요일로 바꿨습니다' };
+  const readNews = () => app.site.db.updateTable('notifications').set({ unread: 0 }).execute();
+  await app.call('PUT', post, { as: author, body: MATCH_DRAFT });
+  expect(await newsOf(app, member)).toEqual([]);
+  await app.call('PUT', post, { as: author, body });
+  await readNews();
+  for (const closed of [true, true, false]) {
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed } });
+    await readNews();
+  }
+  expect(await newsOf(app, member)).toEqual(
+    ['changed', 'closed', 'opened'].map(event => ['post', event, body.title, link]),
+  );
+  await app.call('DELETE', post, { as: author });
+  const away = '/tournament/single';
+  expect(await newsOf(app, member)).toEqual(
+    ['changed', 'closed', 'opened', 'removed'].map(event => ['post', event, body.title, away]),
+  );
+  expect(await app.site.db.selectFrom('applications').selectAll().execute()).toEqual([]);
+});
+
+test('whoever leaves, or becomes an admin, applies to nothing any more', async () => {
+  const { app, author, apply, list, read } = await withPost();
+  const [leaving, rising, staying] = [await newMember(app), await newMember(app), await newMember(app)];
+  for (const each of [leaving, rising, staying]) await apply(each);
+  const { db } = app.site;
+  const role = 'member' as const;
+  const by = { ...leaving, role, session: '', signedInAt: '' };
+  await write(db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
+  await write(db, tx => changeRole(tx, rising.number, 'admin'));
+  const { total, rows } = await list();
+  expect([total, rows.map(row => row.id)]).toEqual(['1', [staying.id]]);
+  expect(await read()).toMatchObject({ applicantCount: 1, closed: false });
+  await write(db, tx =>
+    withdraw(tx, { member: author.number, by: { ...by, ...author }, now: app.clock.now }),
+  );
+  const gone = { author: '탈퇴한 회원', authorId: null, authorHasProfile: false, closed: true };
+  expect(await read()).toMatchObject(gone);
+});

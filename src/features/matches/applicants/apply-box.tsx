@@ -1,0 +1,203 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
+import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  APPLY_FAILED,
+  APPLY_FOR_MEMBERS,
+  APPLY_TELLS_PHONE,
+  CLOSE_FAILED,
+  CLOSED,
+  FULL,
+  type MatchBoard,
+  OVER,
+  STATE_NAMES,
+  WITHDRAW_FAILED,
+} from '#/features/matches/posts/match-boards.rules.ts';
+import { isOver } from '#/shared/time/match-day.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+type BoxProps = { board: MatchBoard; post: MatchPost };
+type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
+
+/** Applying, taking it back, and for the author closing: whatever this reader may do. */
+export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
+  const session = useSession();
+  // A ready-made page is the guest's and does not know yet what this member may do.
+  const isKnown = session !== null && !readyMade;
+  const none = whyNone(box.post);
+  const action = useBoxAction(box.post);
+  return (
+    <section ref={action.box} aria-label="신청" className="card mb-6">
+      {none && !(isKnown && mayStillAct(box.post)) ? (
+        <p tabIndex={-1} className="text-center font-semibold">
+          {none}
+        </p>
+      ) : (
+        <>
+          <GuestsWay />
+          <div className="member-only min-h-11">{isKnown && <MembersWay {...box} action={action} />}</div>
+        </>
+      )}
+      {action.dialog}
+    </section>
+  );
+}
+
+/** Why the post takes no applications, from anybody; undefined where it does. */
+function whyNone({ closed, daysLeft, seatsLeft }: MatchPost): string | undefined {
+  if (isOver(daysLeft)) return OVER;
+  if (closed) return CLOSED;
+  return seatsLeft === 0 ? FULL : undefined;
+}
+
+// Opening a match of the past again would bring it no applications: its author changes the date.
+const mayStillAct = ({ application, can, daysLeft }: MatchPost) =>
+  application !== null || (can.close && !isOver(daysLeft));
+
+function GuestsWay() {
+  const { pathname } = useLocation();
+  return (
+    <p className="guest-only text-center">
+      {APPLY_FOR_MEMBERS}{' '}
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className="font-semibold underline">
+        로그인
+      </Link>
+    </p>
+  );
+}
+
+function MembersWay(box: MembersProps) {
+  const { application, can } = box.post;
+  if (application) return <Applied {...box} application={application} />;
+  return can.close ? <Closing {...box} /> : <Applying {...box} />;
+}
+
+/** Asks, does it, and reads the page anew; the focus moves to what takes the place of the pressed button. */
+function useBoxAction(post: MatchPost) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const box = useRef<HTMLElement>(null);
+  const hasActed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read anew after an action
+  useEffect(() => {
+    if (!hasActed.current) return;
+    hasActed.current = false;
+    if (document.activeElement !== document.body) return;
+    const shown = box.current;
+    const button = shown?.querySelector<HTMLElement>('button:enabled');
+    (button ?? shown?.querySelector<HTMLElement>('p[tabindex]'))?.focus();
+  }, [post]);
+  const performAndRead = async (action: Parameters<typeof perform>[0]) => {
+    await perform(action);
+    hasActed.current = true;
+    await revalidate();
+  };
+  return { perform: performAndRead, busy, dialog, box };
+}
+
+function Applying({ board, post: { id, can }, action: { perform, busy } }: MembersProps) {
+  const param = { id: String(id) };
+  const apply = () =>
+    perform({
+      question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
+      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param }))).message,
+      tried: '참가 신청',
+      fallbackMessage: APPLY_FAILED,
+      forMembers: APPLY_FOR_MEMBERS,
+    });
+  if (!can.apply) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
+        신청하기
+      </Button>
+      <p id="apply-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
+        {APPLY_TELLS_PHONE}
+      </p>
+    </div>
+  );
+}
+
+type AppliedProps = MembersProps & { application: OwnApplication };
+
+function Applied({ board, post, application, action: { perform, busy } }: AppliedProps) {
+  const param = { id: String(post.id) };
+  const withdraw = () =>
+    perform({
+      question: {
+        title: '신청을 취소합니다.',
+        body: '글이 열려 있는 동안에는 다시 신청할 수 있습니다.',
+        confirmLabel: '신청 취소',
+        cancelLabel: '닫기',
+        danger: true,
+      },
+      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param }))).message,
+      tried: '참가 신청 취소',
+      fallbackMessage: WITHDRAW_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled>이미 신청됨</Button>
+      <p className="min-w-0 flex-1 basis-40">
+        <span className="mr-3">
+          내 신청: <strong>{STATE_NAMES[application.state]}</strong>
+        </span>
+        {application.phone && (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span className="text-soft">글쓴이 전화번호</span>
+            <PhoneLink name="글쓴이 전화번호" phone={application.phone} />
+          </span>
+        )}
+      </p>
+      {application.can.withdraw && (
+        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+          신청 취소
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A phone number to call with one press. */
+export function PhoneLink({ name, phone }: { name: string; phone: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-1 font-semibold whitespace-nowrap"
+      href={`tel:${phone}`}
+      aria-label={`${name} ${phone}`}
+    >
+      <Phone size={16} aria-hidden="true" />
+      {phone}
+    </a>
+  );
+}
+
+function Closing({ board, post, action: { perform, busy } }: MembersProps) {
+  const { id, closed } = post;
+  const param = { id: String(id) };
+  const question = closed
+    ? { title: '신청을 다시 받습니다.', confirmLabel: '다시 받기' }
+    : { title: '신청을 마감합니다.', body: '나중에 다시 열 수 있습니다.', confirmLabel: '마감' };
+  const close = () =>
+    perform({
+      question,
+      call: async () => {
+        const call = browserApi.api[board.kind][':id'].closed.$put({ param, json: { closed: !closed } });
+        return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
+      },
+      tried: closed ? '신청 다시 받기' : '신청 마감',
+      fallbackMessage: CLOSE_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-40">{whyNone(post) ?? '신청을 받고 있습니다.'}</p>
+      <Button variant="quiet" busy={busy} onClick={() => void close()}>
+        {closed ? '신청 다시 받기' : '신청 마감'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useRevalidator } from 'react-router';
+import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
+import type { Applicant } from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  APPLICANTS_A_PAGE,
+  APPLICANTS_LOAD_FAILED,
+  APPLY_TELLS_PHONE,
+  DECIDE_FAILED,
+  type Decision,
+  type MatchBoard,
+  REVOKES_ACCEPTANCE,
+  STATE_NAMES,
+} from '#/features/matches/posts/match-boards.rules.ts';
+import { ApiError, browserApi, fetchJson, fetchList, type SiteApi } from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { ErrorState } from '#/ui/feedback/states.tsx';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { PhoneLink } from './apply-box.tsx';
+
+export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
+
+/** The page of applicants that `?applicants=` names; their failure to load leaves the post readable. */
+export async function readApplicants(
+  api: SiteApi,
+  board: MatchBoard,
+  id: string,
+  search: URLSearchParams,
+): Promise<FoundApplicants> {
+  const list = (page: number) => {
+    const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
+    return fetchList(api.api[board.kind][':id'].applicants.$get({ param: { id }, query }));
+  };
+  try {
+    return await loadPage(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
+  } catch (error) {
+    const nothing = { rows: [], total: 0, page: 1 };
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing ? nothing : { ...nothing, problem: APPLICANTS_LOAD_FAILED };
+  }
+}
+
+const COLUMNS: Column[] = [
+  { key: 'username', title: '닉네임', lead: true },
+  { key: 'billiardHall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'date', title: '신청일', align: 'center', fold: 'phone', bare: true },
+];
+const STATE: Column = { key: 'state', title: '상태', fold: 'phone', bare: true };
+const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 'phone', bare: true };
+
+type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
+
+/** Who applied, the first to come first; to the author with the phones of the accepted. */
+export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
+  const { revalidate } = useRevalidator();
+  const { decide, busy, dialog } = useDecision(board, post);
+  const last = lastPage(total, APPLICANTS_A_PAGE);
+  const columns = [
+    ...COLUMNS,
+    ...(rows.some(row => row.state) ? [STATE] : []),
+    ...(rows.some(row => row.can.decide) ? [DECIDE] : []),
+  ];
+  return (
+    <section aria-labelledby="applicants" className="mt-10">
+      <h2 id="applicants" className="text-part font-bold">
+        신청자{' '}
+        {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+      </h2>
+      {problem ? (
+        <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      ) : (
+        <Table
+          caption="신청자 목록"
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.id}
+          cell={(row, { key }) =>
+            key === 'decide' ? <Decide row={row} busy={busy} decide={decide} /> : cell(row, key)
+          }
+          empty="신청자가 없습니다."
+        />
+      )}
+      {last > 1 && (
+        <Pager page={page} last={last} param="applicants" hash="#applicants" label="신청자 페이지" />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function cell(row: Applicant, key: string) {
+  if (key === 'billiardHall') return row.billiardHall;
+  if (key === 'date') return <When iso={row.date} />;
+  if (key === 'username') {
+    return (
+      <Ball score4={row.score4}>
+        <PageLink to={`/profile/${row.id}`}>{row.username}</PageLink>
+      </Ball>
+    );
+  }
+  return (
+    row.state && (
+      <span className="inline-flex flex-wrap items-center gap-x-3">
+        {STATE_NAMES[row.state]}
+        {row.absences !== null && row.absences > 0 && (
+          <span className="text-soft">
+            최근 {ABSENCE_DAYS}일 안 옴 {row.absences.toLocaleString('ko-KR')}
+          </span>
+        )}
+        {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
+      </span>
+    )
+  );
+}
+
+type Decide = (row: Applicant, state: Decision) => Promise<void>;
+
+function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: Decide }) {
+  return (
+    <span className="row-actions">
+      {row.state !== 'accepted' && (
+        <Button
+          variant="quiet"
+          small
+          busy={busy}
+          aria-label={`${row.username} 수락`}
+          onClick={() => void decide(row, 'accepted')}
+        >
+          수락
+        </Button>
+      )}
+      {row.state !== 'declined' && (
+        <Button
+          variant="danger"
+          small
+          busy={busy}
+          aria-label={`${row.username} 거절`}
+          onClick={() => void decide(row, 'declined')}
+        >
+          거절
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function useDecision(board: MatchBoard, post: number) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const decide: Decide = async (row, state) => {
+    const param = { id: String(post), applicant: row.id };
+    const call = async () => {
+      const decided = browserApi.api[board.kind][':id'].applicants[':applicant'].$put({
+        param,
+        json: { state },
+      });
+      return (await fetchJson(decided)).message;
+    };
+    const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
+    await perform({ question: questionOf(row, state), call, tried, fallbackMessage: DECIDE_FAILED });
+    await revalidate();
+  };
+  return { decide, busy, dialog };
+}
+
+function questionOf({ username, state: before }: Applicant, state: Decision) {
+  if (state === 'accepted') {
+    return { title: `‘${username}’님의 신청을 수락합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '수락' };
+  }
+  const title = `‘${username}’님의 신청을 거절합니다.`;
+  const body = before === 'accepted' ? REVOKES_ACCEPTANCE : undefined;
+  return { title, body, confirmLabel: '거절', danger: true };
+}

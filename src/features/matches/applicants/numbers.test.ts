@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { up } from '#/database/migrations/0016-numbers-of-match-boards.ts';
+import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
+import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const { promotion, singlematch } = MATCH_PATHS;
+
+test('each board numbers its posts from 1, and gives no number twice', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const write = (path: string) => newMatch(app, author, { path });
+  const numbers = async (path: string) =>
+    (await app.call<ListedMatch[]>('GET', path)).body.map(({ number }) => number);
+  for (const path of [promotion, singlematch, promotion, singlematch, singlematch]) await write(path);
+  expect([await numbers(promotion), await numbers(singlematch)]).toEqual([
+    [2, 1],
+    [3, 2, 1],
+  ]);
+  const last = await write(promotion);
+  await app.call('DELETE', `${promotion}/${last.id}`, { as: author });
+  expect((await write(promotion)).number).toBe(4);
+  expect(await numbers(promotion)).toEqual([4, 2, 1]);
+});
+
+test('posts written at the same moment have numbers in the order of their ids', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const paths = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? promotion : singlematch));
+  await Promise.all(paths.map(path => newMatch(app, author, { path })));
+  for (const [path, count] of [
+    [promotion, 4],
+    [singlematch, 8],
+  ] as const) {
+    const { headers, body } = await app.call<ListedMatch[]>('GET', path);
+    expect(headers.get('x-total-count')).toBe(String(count));
+    expect(body.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => count - at));
+  }
+});
+
+test('posts of before are numbered by their board, and the next goes on from there', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const made: number[] = [];
+  for (const path of [singlematch, promotion, singlematch, singlematch])
+    made.push((await newMatch(app, author, { path })).id);
+  await app.call('DELETE', `${singlematch}/${made[2]}`, { as: author });
+  const { db } = app.site;
+  for (const statement of [
+    'drop index match_posts_number',
+    'alter table match_posts drop column number',
+    'alter table row_counts drop column last_number',
+  ])
+    await sql.raw(statement).execute(db);
+  await up(db as never);
+  const { rows } = await sql`select id, number from match_posts order by id`.execute(db);
+  expect(rows).toEqual([
+    { id: made[0], number: 1 },
+    { id: made[1], number: 1 },
+    { id: made[3], number: 2 },
+  ]);
+  expect((await newMatch(app, author, { path: singlematch })).number).toBe(3);
+  expect((await newMatch(app, author, { path: promotion })).number).toBe(2);
+});

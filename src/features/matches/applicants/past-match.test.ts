@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
+
+describeBoards('a match of the past at %s', path => {
+  test('takes no applications, while those that came in time are still accepted and taken back', async () => {
+    const app = await openTestApp();
+    const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { id } = await newMatch(app, author, { path, matchDate: '2026-11-18' });
+    const post = `${path}/${id}`;
+    const apply = (as: typeof late) => app.call('POST', `${post}/apply`, { as });
+    const read = async (as: typeof late) => (await app.call<MatchPost>('GET', post, { as })).body;
+    expect((await apply(early)).status).toBe(201);
+    expect(await read(late)).toMatchObject({ daysLeft: 0, can: { apply: true } });
+
+    app.clock.pass(DAY_MS);
+    expect(await read(late)).toMatchObject({ daysLeft: -1, can: { apply: false } });
+    expect(await apply(late)).toMatchObject(OVER);
+    expect(await apply(early)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });
+    expect((await read(author)).applicantCount).toBe(1);
+    const decided = { as: author, body: { state: 'accepted' } };
+    expect((await app.call('PUT', `${post}/applicants/${early.id}`, decided)).status).toBe(200);
+    expect((await app.call('DELETE', `${post}/apply`, { as: early })).status).toBe(200);
+    expect(await apply(early)).toMatchObject(OVER);
+
+    const later = { title: '미룹니다', matchDate: '2026-11-30', content: '다시 모집합니다.' };
+    expect((await app.call('PUT', post, { as: author, body: later })).status).toBe(200);
+    expect((await apply(late)).status).toBe(201);
+  });
+
+  test('where the date reads as no day, as every week or as one to come, applications are taken', async () => {
+    const app = await openTestApp();
+    const [author, player] = [await newMember(app), await newMember(app)];
+    const dates = ['아무 때나', '11월 18일부터 매주 수요일', '11/18 ~ 11/20', '12.5. 7시', '12.5.(토) 19:30'];
+    for (const matchDate of dates) {
+      const { id } = await newMatch(app, author, { path, matchDate });
+      app.clock.pass(DAY_MS);
+      const answer = await app.call('POST', `${path}/${id}/apply`, { as: player });
+      expect(answer.status, matchDate).toBe(201);
+      app.clock.pass(-DAY_MS);
+    }
+  });
+
+  test('an author is notified when an admin changes, closes, opens or removes the post', async () => {
+    const app = await openTestApp();
+    const [author, admin] = [await newMember(app), await newAdmin(app)];
+    const { id } = await newMatch(app, author, { path });
+    const post = `${path}/${id}`;
+    const body = { title: '정리', matchDate: '주말', content: '줄임' };
+    const read = () => app.site.db.updateTable('notifications').set({ unread: 0 }).execute();
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: true } });
+    await app.call('PUT', `${post}/closed`, { as: author, body: { closed: false } });
+    await app.call('PUT', post, { as: admin, body });
+    await read();
+    for (const closed of [true, false]) {
+      await app.call('PUT', `${post}/closed`, { as: admin, body: { closed } });
+      await read();
+    }
+    await app.call('DELETE', post, { as: admin });
+    const { body: notifications } = await app.call<{ text: string }[]>('GET', '/api/notifications', {
+      as: author,
+    });
+    expect(notifications.map(({ text }) => text).reverse()).toEqual([
+      '내 ‘정리’ 글을 관리자가 수정했습니다.',
+      '내 ‘정리’ 글의 신청을 관리자가 마감했습니다.',
+      '내 ‘정리’ 글의 신청을 관리자가 다시 열었습니다.',
+      '내 ‘정리’ 글을 관리자가 삭제했습니다.',
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Region } from '#/shared/regions.ts';
+import { addDays, weekStart } from '#/shared/time/time.ts';
+
+export const DISCIPLINES = ['4', '3', 'pocket'] as const;
+export type Discipline = (typeof DISCIPLINES)[number];
+export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4구', 3: '3구', pocket: '포켓볼' };
+
+/** The highest 수지 that can be written, which is stored where a range has no upper bound. */
+export const SCORE_MOST = 9999;
+export const MATCH_HALL_LIMIT = 50;
+/** Applicants whom a post may have seats for. */
+export const SEATS_MOST = 99;
+/** So many days after it was written a match without a day is among those that can be joined. */
+export const UNDATED_DAYS = 60;
+
+/** What a match says of itself besides its free text; texts are empty and numbers 0 where it says nothing. */
+export type MatchFacts = {
+  day: string;
+  time: string;
+  hall: string;
+  region: '' | Region;
+  discipline: '' | Discipline;
+  scoreFrom: number;
+  scoreTo: number;
+  seats: number;
+};
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+
+/** `토` for a day (`YYYY-MM-DD`). */
+export const weekdayOf = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
+
+/** `오후 7:30` for a time of day (`19:30`). */
+export function spokenTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;
+}
+
+/** `11월 28일(토) 오후 7:30`, as a person would write the date of a match. */
+export function spokenDay(day: string, time: string): string {
+  const date = `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekdayOf(day)})`;
+  return time ? `${date} ${spokenTime(time)}` : date;
+}
+
+/** `수지 150–250`, `수지 150 이상`; empty without a range. */
+export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>): string {
+  if (scoreFrom && scoreTo) return `수지 ${scoreFrom === scoreTo ? scoreFrom : `${scoreFrom}–${scoreTo}`}`;
+  if (scoreFrom) return `수지 ${scoreFrom} 이상`;
+  return scoreTo ? `수지 ${scoreTo} 이하` : '';
+}
+
+/** The hall and its region; empty where neither is said. */
+export const placeText = ({ hall, region }: { hall: string; region: string }) =>
+  [hall, region].filter(Boolean).join(' · ');
+
+/** What is played, and by whom: `4구 · 수지 150–250`. */
+export const gameText = ({
+  discipline,
+  ...range
+}: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
+  [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
+
+/** Why a range cannot be; undefined where it can. */
+export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
+  scoreTo > 0 && scoreFrom > scoreTo ? '수지의 끝은 시작보다 낮을 수 없습니다.' : undefined;
+
+/** `3자리 남음` of a post with seats; empty without them. */
+export function seatsLeftText(left: number | null): string {
+  if (left === null) return '';
+  return left > 0 ? `${left}자리 남음` : '자리 없음';
+}
+
+export const NAMED_DAYS = ['today', 'tomorrow', 'weekend'] as const;
+export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
+  today: '오늘',
+  tomorrow: '내일',
+  weekend: '이번 주말',
+};
+
+/** The days of a filter, the last included: of the weekend what is left of it; any other text is a day itself. */
+export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
+  if (filter === 'today') return { first: today, last: today };
+  if (filter === 'tomorrow') return { first: addDays(today, 1), last: addDays(today, 1) };
+  if (filter !== 'weekend') return { first: filter, last: filter };
+  const saturday = addDays(weekStart(today), 5);
+  return { first: today > saturday ? today : saturday, last: addDays(saturday, 1) };
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import type { ListedMatch, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { badPlans } from '#test/fixtures/list-plans.ts';
+import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { listByDay } from './match-lists.server.ts';
+
+const PATH = MATCH_PATHS.singlematch;
+const FACTS = { day: '2026-11-28', time: '19:30', hall: '행복당구장', region: '부산', discipline: '4' };
+const RANGE = { scoreFrom: 150, scoreTo: 250, seats: 2 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const write = (app: TestApp, as: Visitor, body: object) =>
+  app.call<MatchPost>('POST', PATH, { as, body: { ...MATCH_DRAFT, ...body } });
+const read = async (app: TestApp, id: number, as?: Visitor) =>
+  (await app.call<MatchPost>('GET', `${PATH}/${id}`, { as })).body;
+const apply = (app: TestApp, id: number, as: Visitor) => app.call('POST', `${PATH}/${id}/apply`, { as });
+const players = (app: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => newMember(app)));
+
+describeBoards('what a match at %s says besides its text', path => {
+  test('is optional, answered as sent, and stays where a change leaves it out', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const plain = await newMatch(app, author, { path });
+    expect(plain).toMatchObject({ day: '', time: '', hall: '', region: '', discipline: '', seatsLeft: null });
+    expect(plain).toMatchObject({ scoreFrom: 0, scoreTo: 0, seats: 0, daysLeft: 10 });
+
+    const body = { ...MATCH_DRAFT, ...FACTS, ...RANGE };
+    const { body: made } = await app.call<MatchPost>('POST', path, { as: author, body });
+    expect(made).toMatchObject({ ...FACTS, ...RANGE, seatsLeft: 2 });
+    const changed = { title: '고침', matchDate: '토요일', content: '내용' };
+    const put = (more: object) =>
+      app.call<MatchPost>('PUT', `${path}/${made.id}`, { as: author, body: { ...changed, ...more } });
+    expect((await put({})).body).toMatchObject({ ...FACTS, ...RANGE, title: '고침', daysLeft: 10 });
+    expect((await put({ day: '', time: '', seats: '' })).body).toMatchObject({
+      day: '',
+      seats: 0,
+      daysLeft: null,
+    });
+    expect((await put({ scoreFrom: 300 })).status).toBe(400);
+  });
+
+  test('is refused with a sentence under its field where it cannot be', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    for (const [name, value] of [
+      ['day', '2026-02-31'],
+      ['time', '25:00'],
+      ['hall', '가'.repeat(51)],
+      ['region', '평양'],
+      ['discipline', '5'],
+      ['scoreFrom', 10_000],
+      ['scoreFrom', '백'],
+      ['seats', 100],
+      ['seats', -1],
+    ] as const) {
+      const body = { ...MATCH_DRAFT, [name]: value };
+      const answer = await app.call<{ issues: { path: string }[] }>('POST', path, { as: author, body });
+      expect(answer.status, name).toBe(400);
+      expect(answer.body.issues[0]?.path).toBe(name);
+    }
+  });
+});
+
+test('the region of a hall that the directory knows is that one, of any other the one that was sent', async () => {
+  const app = await openTestApp();
+  const [admin, author] = [await newAdmin(app), await newMember(app)];
+  const hall = { name: '행복당구장', region: '대전', address: '유성구 1' };
+  await app.call('POST', '/api/billiard-halls', { as: admin, body: hall });
+  expect((await write(app, author, FACTS)).body.region).toBe('대전');
+  expect((await write(app, author, { ...FACTS, hall: '없는당구장' })).body.region).toBe('부산');
+});
+
+describe('seats', () => {
+  test('close the post by themselves, exactly, however many apply at once, and open it when one is free', {
+    tags: 'race',
+  }, async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const { id } = (await write(app, author, RANGE)).body;
+    const many = await players(app, 7);
+    const answers = await Promise.all(many.map(player => apply(app, id, player)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409]);
+    const full = { message: '모집 인원이 모두 차 신청을 받지 않습니다.' };
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject(full);
+    const late = many.find((_, at) => answers[at]?.status === 409) as Visitor;
+    const [first, second] = many.filter((_, at) => answers[at]?.status === 201) as [Visitor, Visitor];
+    expect(await read(app, id, late)).toMatchObject({
+      seatsLeft: 0,
+      applicantCount: 2,
+      can: { apply: false },
+    });
+
+    const decide = (player: Visitor, state: string) =>
+      app.call('PUT', `${PATH}/${id}/applicants/${player.id}`, { as: author, body: { state } });
+    expect((await decide(first, 'accepted')).status).toBe(200);
+    expect((await decide(second, 'declined')).status).toBe(200);
+    expect(await read(app, id, late)).toMatchObject({ seatsLeft: 1, can: { apply: true } });
+    expect((await apply(app, id, late)).status).toBe(201);
+    expect(await decide(second, 'accepted')).toMatchObject({ status: 409 });
+    // A declined one holds no seat that could become free.
+    expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: second })).status).toBe(200);
+    expect((await read(app, id)).seatsLeft).toBe(0);
+    expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: first })).status).toBe(200);
+    expect((await read(app, id)).seatsLeft).toBe(1);
+  });
+
+  test('of who leaves the site are free again, and fewer seats than are taken leave none', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const { id } = (await write(app, author, RANGE)).body;
+    const [one, two] = (await players(app, 2)) as [Visitor, Visitor];
+    for (const player of [one, two]) expect((await apply(app, id, player)).status).toBe(201);
+    const fewer = { as: author, body: { ...MATCH_DRAFT, seats: 1 } };
+    expect((await app.call<MatchPost>('PUT', `${PATH}/${id}`, fewer)).body.seatsLeft).toBe(0);
+    await app.site.db.transaction().execute(async tx => {
+      const { leaveMatches } = await import('#/features/matches/applicants/applications.server.ts');
+      await leaveMatches(tx, two.number);
+    });
+    const { taken } = await app.site.db.selectFrom('match_posts').select('taken').executeTakeFirstOrThrow();
+    expect(taken).toBe(1);
+  });
+});
+
+test('past matches take no applications by the picked day, whatever the text says', async () => {
+  const app = await openTestApp();
+  const [author, player] = (await players(app, 2)) as [Visitor, Visitor];
+  const { id } = (await write(app, author, { day: '2026-11-18', matchDate: '12월 24일' })).body;
+  app.clock.pass(DAY_MS);
+  expect(await apply(app, id, player)).toMatchObject({
+    status: 409,
+    body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' },
+  });
+});
+
+describe('the list by day', () => {
+  async function fill() {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const make = async (title: string, body: object) => (await write(app, author, { title, ...body })).body;
+    await make('언제든', { matchDate: '시간 협의', region: '서울' });
+    await make('토요일', { ...FACTS, day: '2026-11-21', ...RANGE });
+    await make('오늘 밤', { day: '2026-11-18', time: '21:00', region: '서울', discipline: '3' });
+    await make('오늘 저녁', { day: '2026-11-18', time: '19:00', region: '서울', scoreFrom: 300 });
+    await make('글로만', { matchDate: '11/20' });
+    const closed = await make('마감', { day: '2026-11-19' });
+    await app.call('PUT', `${PATH}/${closed.id}/closed`, { as: author, body: { closed: true } });
+    const full = await make('다 찬', { day: '2026-11-19', seats: 1 });
+    await apply(app, full.id, await newMember(app));
+    const find = async (query = '') => {
+      const { body, headers } = await app.call<ListedMatch[]>('GET', `${PATH}/by-day?page=1&${query}`);
+      expect(headers.get('x-total-count')).toBe(String(body.length));
+      return body.map(({ title }) => title);
+    };
+    return { app, author, find };
+  }
+
+  test('shows open ones, the soonest first, and is narrowed by region, day, discipline, 수지 and words', async () => {
+    const { find } = await fill();
+    expect(await find()).toEqual(['오늘 저녁', '오늘 밤', '글로만', '토요일', '언제든']);
+    expect(await find('region=서울')).toEqual(['오늘 저녁', '오늘 밤', '언제든']);
+    expect(await find('day=today')).toEqual(['오늘 저녁', '오늘 밤']);
+    expect(await find('day=weekend')).toEqual(['토요일']);
+    expect(await find('day=2026-11-20')).toEqual(['글로만']);
+    expect(await find('discipline=3')).toEqual(['오늘 밤']);
+    expect(await find('score=200')).toEqual(['오늘 밤', '글로만', '토요일', '언제든']);
+    expect(await find('score=300&region=서울&day=today')).toEqual(['오늘 저녁', '오늘 밤']);
+    expect(await find(`q=${encodeURIComponent('오늘')}&discipline=3`)).toEqual(['오늘 밤']);
+  });
+
+  test('shows a match without a day for 60 days', async () => {
+    const { app, find } = await fill();
+    app.clock.pass(59 * DAY_MS);
+    expect(await find()).toEqual(['언제든']);
+    app.clock.pass(DAY_MS);
+    expect(await find()).toEqual([]);
+    expect(await find('state=past')).not.toContain('언제든');
+  });
+
+  test('leaves the past to a list of its own, the latest first, without what is hidden', async () => {
+    const { app, find } = await fill();
+    app.clock.pass(2 * DAY_MS);
+    expect(await find()).toEqual(['글로만', '토요일', '언제든']);
+    expect(await find(`q=${encodeURIComponent('오늘')}`)).toEqual([]);
+    expect(await find(`state=past&q=${encodeURIComponent('오늘')}`)).toEqual(['오늘 밤', '오늘 저녁']);
+    expect(await find('state=past')).toEqual(['다 찬', '마감', '오늘 밤', '오늘 저녁']);
+    await app.site.db.updateTable('match_posts').set({ hidden: 1 }).where('title', '=', '마감').execute();
+    expect(await find('state=past')).toEqual(['다 찬', '오늘 밤', '오늘 저녁']);
+    expect(await find('state=past&region=서울')).toEqual(['오늘 밤', '오늘 저녁']);
+  });
+
+  test('refuses what it does not know', async () => {
+    const { app } = await fill();
+    for (const query of ['state=closed', 'region=평양', 'day=someday', 'discipline=9', 'score=0'])
+      expect((await app.call('GET', `${PATH}/by-day?${query}`)).status, query).toBe(400);
+  });
+
+  test('steps through an index whatever narrows it', async () => {
+    const app = await openTestApp();
+    const board = MATCH_BOARDS.singlematch;
+    const asked = [
+      {},
+      { region: '서울' as const },
+      { day: 'weekend' },
+      { discipline: '3' as const, score: 25 },
+      { region: '서울' as const, day: 'today', discipline: '4' as const, score: 250 },
+    ];
+    const lists = (['open', 'past'] as const).flatMap(state =>
+      asked.map(each => listByDay(board, { state, ...each }, '2026-11-18')),
+    );
+    expect(await badPlans(app, lists, 'board')).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+
+const LIST = '/tournament/single';
+const PHONE = { width: 360, height: 780 };
+const DAY_MS = 86_400_000;
+const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+test('a match is found by region, discipline and words, closes when it is full, and a past one is refused', async () => {
+  const [host, player] = [await newWriter(), await newWriter()];
+  const word = newUuid().slice(0, 8);
+  const facts = { region: '제주', discipline: '3', hall: '한라당구장', seats: 1, time: '19:30', scoreTo: 30 };
+  const make = (title: string, day: string) =>
+    callSite<MatchPost>('POST', '/api/singlematch', {
+      as: host,
+      body: { title: `${title} ${word}`, matchDate: '저녁에', content: '오세요.', day, ...facts },
+    });
+  const [coming, past] = [await make('한 자리', dayFrom(10)), await make('지난 모임', dayFrom(-3))];
+
+  const { page } = await visit(LIST, PHONE);
+  const main = page.getByRole('main');
+  await main.getByLabel('지역').selectOption('제주');
+  await main.getByLabel('종목').selectOption('3');
+  await main.getByLabel('수지', { exact: true }).selectOption('30');
+  await main.getByLabel('글 검색').fill(word);
+  await main.getByRole('button', { name: '검색', exact: true }).click();
+  await page.waitForURL(/discipline=3&score=30/);
+  const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
+  for (const said of ['19:30', '한라당구장 · 제주', '3구 · 수지 30 이하', '1자리 남음'])
+    await row.getByText(said).waitFor();
+  await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: player });
+  await goTo(page, `${LIST}/${coming.id}`);
+  await main.getByText('모집 인원이 모두 차 신청을 받지 않습니다.').waitFor();
+  await goTo(page, `${LIST}?region=제주&discipline=3&day=${dayFrom(10)}`);
+  await main.getByRole('link', { name: '조건 지우기' }).click();
+  await page.waitForURL(url => url.search === '');
+  await goTo(page, `${LIST}?tab=past&q=${word}`);
+  await main.getByRole('link', { name: `지난 모임 ${word}` }).click();
+  await page.waitForURL(`**/${past.id}`);
+  await main.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
+});
+
+test('a picked day writes the date, and leaves one that was typed', async () => {
+  const { page } = await browserOf(await newWriter(), `${LIST}/new`, { viewport: PHONE });
+  const date = page.getByLabel('매치 날짜');
+  await page.getByLabel('날짜 고르기').fill('2099-11-28');
+  await expect.poll(() => date.inputValue()).toBe('11월 28일(토)');
+  await page.getByLabel('시작 시각').fill('19:30');
+  await expect.poll(() => date.inputValue()).toBe('11월 28일(토) 오후 7:30');
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await date.fill('토요일 저녁쯤');
+  await page.getByLabel('날짜 고르기').fill('2099-11-29');
+  await expect.poll(() => page.getByLabel('날짜 고르기').inputValue()).toBe('2099-11-29');
+  await expect.poll(() => date.inputValue()).toBe('토요일 저녁쯤');
+});

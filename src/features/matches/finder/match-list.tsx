@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import {
+  CountMark,
+  DATE,
+  type FoundPosts,
+  MANAGE,
+  NUMBER,
+  PostSearch,
+  PostTable,
+  RowActions,
+  readTitles,
+  Thumbnail,
+  useRowRemoval,
+  WIDE,
+} from '#/features/boards/board/post-list.tsx';
+import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
+import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
+import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { cutText } from '#/shared/text/text.ts';
+import { browserApi, type PageRequest } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { NewMark, When } from '#/ui/theme/when.tsx';
+import { ClosedMark, DayMark } from './match-marks.tsx';
+
+export type MatchRow = Omit<ListedMatch, 'content'>;
+type Row = MatchRow;
+
+/** Reads the page of posts that the address asks for. */
+export const readMatches =
+  ({ kind }: MatchBoard) =>
+  ({ api: { api }, url }: PageRequest) =>
+    readTitles(url, query => api[kind].$get({ query }));
+
+const COLUMNS: Column[] = [
+  { key: 'number', ...NUMBER, ...WIDE },
+  { key: 'title', title: '제목' },
+  { key: 'matchDate', title: '매치 날짜', fold: 'phone', bare: true },
+  { key: 'author', title: '작성자', fold: 'phone', bare: true },
+  { key: 'createdAt', ...DATE, title: '작성일' },
+  { key: 'views', title: '조회', align: 'right', fold: 'phone' },
+  { key: 'applicants', title: '신청', align: 'right', ...WIDE },
+];
+
+type MatchListProps = {
+  board: MatchBoard;
+  found: FoundPosts<Row>;
+  /** Who is led to the form; anybody may open it. */
+  makers: 'member-only' | 'admin-only';
+  /** The text of the members' link to the form, where the button is for admins only. */
+  membersLink?: string;
+  shown?: MatchListLook;
+};
+
+/** How the posts stand in a list. */
+export type MatchListLook = {
+  columns: Column[];
+  cell: (row: Row, key: string) => ReactNode;
+  empty?: ReactNode;
+  /** What stands above the posts, in place of the search. */
+  above: ReactNode;
+  fragment: string;
+};
+
+/** A board: its posts, the search, the button for a new one, and what may be done to each. */
+export function MatchList({
+  board,
+  found,
+  makers,
+  membersLink,
+  shown = plainLook(board, found),
+}: MatchListProps) {
+  const session = useSession();
+  const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
+  const { remove, dialog } = useRowRemoval<Row>(
+    ({ title }) => ({ title: `${nameOf(title)} 글을 삭제합니다.`, fallbackMessage: POST_REMOVE_FAILED }),
+    id => browserApi.api[board.kind][':id'].$delete({ param: { id } }),
+  );
+  const actionsOf = ({ id, title, can }: Row) => ({
+    name: nameOf(title),
+    edit: can.edit ? board.edit(id) : undefined,
+  });
+  return (
+    <section aria-labelledby="board">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <h2 id="board" className="text-part font-bold">
+          {board.title}
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          {membersLink && (
+            <LinkButton
+              variant="quiet"
+              className="member-only in-data-admin:hidden"
+              to={`${board.posts}/new`}
+            >
+              {membersLink}
+            </LinkButton>
+          )}
+          <LinkButton className={makers} to={`${board.posts}/new`}>
+            {board.make}
+          </LinkButton>
+        </span>
+      </div>
+      {shown.above}
+      <PostTable<Row>
+        found={found}
+        caption={`${board.title} 글 목록`}
+        columns={manages ? [...shown.columns, MANAGE] : shown.columns}
+        cell={(row, { key }) =>
+          key === 'manage' ? (
+            <RowActions {...actionsOf(row)} remove={row.can.remove ? () => remove(row) : undefined} />
+          ) : (
+            shown.cell(row, key)
+          )
+        }
+        noun="게시글"
+        empty={shown.empty ?? <NoMatches board={board} why={board.emptyWhy} mayMake={session !== null} />}
+        hash="#board"
+        fragment={shown.fragment}
+      />
+      {dialog}
+    </section>
+  );
+}
+
+type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
+
+/** A board without posts; guests are led to the form, members have the button of the list. */
+export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
+  const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
+  return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
+}
+
+/** All posts as they were written, the newest first. */
+export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
+  columns: COLUMNS,
+  cell: (row, key) => cell(board, row, key),
+  above: <PostSearch label="글 검색" q={q} total={total} />,
+  fragment: board.kind,
+});
+
+const nameOf = (title: string) => `‘${cutText(title, NAMED)}’`;
+
+function cell(board: MatchBoard, post: Row, key: string) {
+  if (key === 'number') return post.number;
+  if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'createdAt') return <When iso={post.createdAt} />;
+  if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
+  if (key === 'applicants') return post.applicantCount.toLocaleString('ko-KR');
+  if (key === 'matchDate') {
+    return (
+      <>
+        {post.matchDate}
+        <DayMark left={post.daysLeft} />
+      </>
+    );
+  }
+  return (
+    <FoldBlocked of={post} what="글">
+      <Thumbnail of={post} />
+      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
+      <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+      <CountMark name="신청" count={post.applicantCount} />
+      <CountMark name="댓글" count={post.commentCount} always />
+      <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
+    </FoldBlocked>
+  );
+}

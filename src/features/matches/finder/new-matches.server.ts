@@ -1,0 +1,115 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { write } from '#/database/write.ts';
+import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { Site } from '#/server/site.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+
+const HOUR_MS = 3_600_000;
+/** Between two notifications of new matches to one member: four a day at most. */
+export const NEWS_GAP_MS = 6 * HOUR_MS;
+// A match is news for so long, and among so many of the newest posts.
+const NEWS_MS = 24 * HOUR_MS;
+const NEWS_MOST = 500;
+const AT_ONCE = 500;
+
+/**
+ * Notifies the members who asked for it of open matches that are new in their region; not of their own, and not of those
+ * of whom they block. Some hundred members are a transaction, so that a process that dies repeats nothing.
+ */
+export async function notifyOfNewMatches(
+  { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = now();
+  const byRegion = Map.groupBy(await newMatches(db, at), ({ region }) => region);
+  for (const [region, matches] of byRegion) {
+    let members = AT_ONCE;
+    while (members === AT_ONCE) {
+      signal.throwIfAborted();
+      const done = await notifyWatchers(db, { region, matches, at });
+      notifier.pushUnreadCounts(done.recipients);
+      members = done.members;
+    }
+  }
+}
+
+type NewMatch = { id: number; author: number; region: string };
+
+// The newest posts by their id, whatever they are: what is asked of them besides would be looked for among all.
+async function newMatches(db: Database, at: Date): Promise<NewMatch[]> {
+  const rows = await db
+    .selectFrom('match_posts')
+    .select(['id', 'author', 'region', 'board', 'open', 'last_day', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(NEWS_MOST)
+    .execute();
+  const today = seoulDay(at);
+  const since = new Date(at.getTime() - NEWS_MS).toISOString();
+  return rows.filter(
+    ({ board, region, open, last_day, created_at }) =>
+      board === 'singlematch' &&
+      region !== '' &&
+      open === 1 &&
+      (last_day === '' || last_day >= today) &&
+      created_at >= since,
+  );
+}
+
+type News = { region: string; matches: NewMatch[]; at: Date };
+
+/** Of the next members whose region it is; answers how many were looked at, and who is notified. */
+function notifyWatchers(db: Database, { region, matches, at }: News) {
+  return write(db, async tx => {
+    const newest = Math.max(...matches.map(({ id }) => id));
+    const watchers = await tx
+      .selectFrom('match_watchers')
+      .select(['member', 'seen_match'])
+      .where('region', '=', region)
+      .where('seen_match', '<', newest)
+      .where('notified_at', '<=', new Date(at.getTime() - NEWS_GAP_MS).toISOString())
+      .orderBy('seen_match')
+      .limit(AT_ONCE)
+      .$if(!isSqlite(tx), rows => rows.forUpdate())
+      .execute();
+    const members = watchers.map(({ member }) => member);
+    if (members.length === 0) return { members: 0, recipients: [] };
+    const blocked = await blockedPairs(tx, members, matches);
+    const isNews = ({ member, seen_match }: { member: number; seen_match: number }) =>
+      matches.some(
+        ({ id, author }) => id > seen_match && author !== member && !blocked.has(`${member} ${author}`),
+      );
+    const to = watchers.filter(isNews).map(({ member }) => member);
+    await tx
+      .updateTable('match_watchers')
+      .set({ seen_match: newest })
+      .where('member', 'in', members)
+      .execute();
+    if (to.length === 0) return { members: members.length, recipients: [] };
+    await tx
+      .updateTable('match_watchers')
+      .set({ notified_at: at.toISOString() })
+      .where('member', 'in', to)
+      .execute();
+    const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
+    const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
+    const news = { kind: 'newMatch', subject: `matches:${region}`, title: region, link, sources } as const;
+    return {
+      members: members.length,
+      recipients: await createNotifications(tx, { to, ...news, actor: null, now: at }),
+    };
+  });
+}
+
+async function blockedPairs(tx: Transaction, members: number[], matches: NewMatch[]): Promise<Set<string>> {
+  const authors = [...new Set(matches.map(({ author }) => author))];
+  const rows = await tx
+    .selectFrom('member_blocks')
+    .select(['blocker', 'blocked'])
+    .where('blocker', 'in', members)
+    .where('blocked', 'in', authors)
+    .execute();
+  return new Set(rows.map(({ blocker, blocked }) => `${blocker} ${blocked}`));
+}

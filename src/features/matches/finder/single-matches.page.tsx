@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { DEFAULT_SIZE, SIZES } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
+import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { Select } from '#/ui/form/field.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { FINDER_QUERY, isNarrowed, MatchFinder, readFinder } from './match-finder.tsx';
+import '#/features/tournaments/runner/runner.css';
+
+export const handle = { query: FINDER_QUERY };
+export const loader = serverLoader(readFinder);
+export const clientLoader = browserLoader(readFinder);
+
+export const meta = pageMeta(({ location }) => ({
+  title: '개인전',
+  description: '함께 칠 상대를 찾고 신청하는 개인전 매치 게시판입니다.',
+  path: MATCH_BOARDS.singlematch.list,
+  hidden: isNarrowed(new URLSearchParams(location.search)) || 'searched',
+}));
+
+export default function SingleMatchesPage() {
+  const found = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="개인전" lead="함께 칠 상대를 찾거나, 올라온 매치에 신청하세요.">
+      <SavedTournamentsHere />
+      <SingleSetup />
+      <MatchFinder found={found} />
+    </PageFrame>
+  );
+}
+
+const CHOICES = SIZES.single.map(size => ({ value: String(size), label: `${size}명` }));
+
+/** How many play, and the way to the individual runner. */
+function SingleSetup() {
+  const navigate = useNavigate();
+  const [size, setSize] = useState(String(DEFAULT_SIZE.single));
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(`/tournament/single/start?size=${size}`);
+  };
+  return (
+    <>
+      <section className="runner-single-setup" aria-labelledby="single-setup">
+        <div>
+          <h2 id="single-setup">개인전 진행하기</h2>
+          <p>2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.</p>
+        </div>
+        <form onSubmit={start}>
+          <Select name="size" label="참가 인원" value={size} onChange={setSize} options={CHOICES} />
+          <Button type="submit">개인전 시작</Button>
+        </form>
+      </section>
+      <ImportHere />
+    </>
+  );
+}

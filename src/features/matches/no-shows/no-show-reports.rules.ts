@@ -1,0 +1,40 @@
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+
+/** Days after a match within which its author and the accepted applicants say of each other whether they came. */
+export const NO_SHOW_REPORT_DAYS = 14;
+/** Days for which a no-show is counted; then it is forgotten. */
+export const ABSENCE_DAYS = 90;
+/** Accepted applicants whom an author is asked about. */
+export const PEOPLE_MOST = 100;
+
+/** What became of a member's word that a no-show is wrong; '' where there is none. */
+export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
+export type Objection = (typeof OBJECTIONS)[number];
+
+export const NO_SHOW_FORBIDDEN =
+  '매치 날짜까지 수락된 상대에 대해서만, 매치가 지난 뒤 14일까지 알릴 수 있습니다.';
+export const NO_SHOW_FAILED = '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.';
+export const ACCEPTED_STANDS =
+  '매치가 지난 뒤 14일까지는 수락된 신청을 취소하거나 거절할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
+export const DAY_STANDS =
+  '수락된 신청이 있는 매치는 매치가 지난 뒤 14일까지 날짜를 바꾸거나 삭제할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
+export const NO_SHOW_STANDS =
+  '안 왔다는 상대의 말이 있는 매치는 그 말이 횟수에서 빠질 때까지 삭제할 수 없습니다. 사실과 다르면 이의를 내 주세요.';
+export const NOTHING_TO_OBJECT = '이의를 낼 내용이 없습니다.';
+export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
+export const OBJECTION_MISSING = '처리할 이의가 없습니다.';
+
+/** Whether a match is over, by what `daysLeft` says of it, and not for too long to say who came. */
+export const isNoShowReportTime = (left: number | null): left is number =>
+  left !== null && left < 0 && left >= -NO_SHOW_REPORT_DAYS;
+
+type Accepted = { state: string; accepted_at: string };
+
+/**
+ * Whether the two of this application say of each other now who came: it was accepted by the end of the match's day
+ * (later an author could say of anybody who applied that they did not come). `left` is what `daysLeft` says of the match.
+ */
+export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
+  if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;
+  return seoulDay(new Date(accepted_at)) <= addDays(seoulDay(now), left);
+}

@@ -1,0 +1,157 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { postId } from '#/features/boards/board/boards.contract.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { lockPost, postHead } from '#/features/boards/posts/posts.server.ts';
+import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
+import { type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { cutText } from '#/shared/text/text.ts';
+import { noShowReport, noShowReportTarget, ruling } from './no-show-reports.contract.ts';
+import { NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT, OBJECTION_MISSING } from './no-show-reports.rules.ts';
+import { findMatchPeople } from './no-show-rows.server.ts';
+
+type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
+
+/** Who came to a match of this board, as both sides say after its day; mounted under the post's address. */
+export function noShowReports(board: MatchBoard) {
+  const store = storeOf(board);
+  const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+    const { db, now } = c.env.site;
+    const post = await postHead(db, store, Number(c.req.param('id')));
+    if (!post) throw postMissing();
+    await findMatchPerson(db, post, { by: c.var.member, now: now(), id: c.req.param('member') ?? '' });
+    await next();
+  });
+  return new Hono<ApiEnv>()
+    .put(
+      '/turnouts/:member',
+      memberOnly,
+      param(noShowReportTarget),
+      tellerOnly,
+      body(noShowReport),
+      async c => {
+        const { db, limits, notifier, now } = c.env.site;
+        const { id, member } = c.req.valid('param');
+        await limits.take('turnouts', c.var.member.number);
+        const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
+        notifier.pushUnreadCounts(await tell(db, board, said));
+        return c.json({ message: '알렸습니다.' });
+      },
+    )
+    .post('/objection', memberOnly, param(postId), async c => {
+      const { db, limits, notifier, now } = c.env.site;
+      await limits.take('turnouts', c.var.member.number);
+      const { id } = c.req.valid('param');
+      notifier.pushUnreadCounts(await object(db, board, { id, by: c.var.member, now: now() }));
+      return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
+    })
+    .put('/objections/:member', moderatorOnly, param(noShowReportTarget), body(ruling), async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id, member } = c.req.valid('param');
+      const { counts } = c.req.valid('json');
+      notifier.pushUnreadCounts(await rule(db, board, { id, member, counts, by: c.var.member, now: now() }));
+      return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
+    });
+}
+
+// Throws 403 where this member may say nothing of that one now.
+async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
+  const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
+  if (!person) throw new Refusal('forbidden', NO_SHOW_FORBIDDEN);
+  return person;
+}
+
+/** Says whether somebody (a login id) came, or corrects it; of a no-show that one is notified, once. */
+function tell(
+  db: Database,
+  board: MatchBoard,
+  { id, member, came, by, now }: By & { id: number; member: string; came: boolean },
+): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    const person = await findMatchPerson(tx, post, { by, now, id: member });
+    const said = { post: id, member: person.number, teller: by.number, came: came ? 1 : 0 };
+    // An objection outlasts a correction, so that nobody can say the same anew to be rid of it.
+    await tx
+      .insertInto('match_turnouts')
+      .values({ ...said, at: now.toISOString() })
+      .onConflict(row => row.columns(['post', 'member', 'teller']).doUpdateSet({ came: said.came }))
+      .execute();
+    if (came || person.came === 0) return [];
+    const text = `${matchOf(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
+    return news(tx, { board, post, to: [person.number], text, now });
+  });
+}
+
+/** Objects to every word that the member did not come to this match; throws 404 where there is none to object to. */
+function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<number[]> {
+  return writeOnce(db, by.call, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });
+    if (changed === 0) throw new Refusal('missing', NOTHING_TO_OBJECT);
+    const text = `${by.username}님이 ${matchOf(post)}에 안 왔다는 말에 이의를 냈습니다.`;
+    return news(tx, { board, post, to: await findModerators(tx), text, now });
+  });
+}
+
+type Ruling = By & { id: number; member: string; counts: boolean };
+
+/** Decides an objection of a member (a login id): whether the no-show counts. Throws 404 where none is open. */
+function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<number[]> {
+  return write(db, async tx => {
+    const post = await lockPost(tx, storeOf(board), id);
+    if (!post) throw postMissing();
+    const found = await tx.selectFrom('members').select('number').where('id', '=', member).executeTakeFirst();
+    const to = counts ? 'declined' : 'granted';
+    const changed = found && (await change(tx, { post: id, member: found.number, from: 'open', to }));
+    if (!changed) throw new Refusal('missing', OBJECTION_MISSING);
+    const after = { objection: to, member };
+    await audit(tx, { by, action: 'turnout.rule', subject: subjectOf(board, id), after, now });
+    const text = `${matchOf(post)}에 안 왔다는 말에 낸 이의가 ${counts ? '받아들여지지 않았습니다.' : '받아들여졌습니다.'}`;
+    return news(tx, { board, post, to: [found.number], text, now });
+  });
+}
+
+type Change = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
+
+async function change(tx: Transaction, { post, member, from, to }: Change): Promise<bigint | 0> {
+  const { numUpdatedRows } = await tx
+    .updateTable('match_turnouts')
+    .set({ objection: to })
+    .where('post', '=', post)
+    .where('member', '=', member)
+    .where('came', '=', 0)
+    .where('objection', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows || 0;
+}
+
+const matchOf = ({ title }: Match) => `‘${cutText(title, 40)}’ 매치`;
+
+type News = { board: MatchBoard; post: Match; to: number[]; text: string; now: Date };
+
+// Said by the site: a member who blocks the other has to hear of it too, and cannot switch it off.
+const news = (tx: Transaction, { board, post, to, text, now }: News) =>
+  createNotifications(tx, {
+    to,
+    kind: 'sanction',
+    subject: `turnout:${post.id}`,
+    title: text,
+    link: addressOf(board, post.id),
+    actor: null,
+    now,
+  });

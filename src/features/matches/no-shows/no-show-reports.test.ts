@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import type { Applicant, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { waitingObjection } from '#/features/moderation/cases/no-show-objections.contract.ts';
+import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
+import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { countAbsences } from './no-show-rows.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TODAY = '2026-11-18';
+
+/** A match of today with an accepted applicant, and the calls on it; the day after, if nothing else is asked. */
+async function playedMatch({ app, path, days = 1 }: { app: TestApp; path: string; days?: number }) {
+  const [host, guest] = [await newMember(app), await newMember(app)];
+  const { id } = await newMatch(app, host, { path, matchDate: TODAY });
+  const post = `${path}/${id}`;
+  await app.call('POST', `${post}/apply`, { as: guest });
+  await app.call('PUT', `${post}/applicants/${guest.id}`, { as: host, body: { state: 'accepted' } });
+  app.clock.pass(days * DAY_MS);
+  const tell = async (as: Visitor, about: Visitor, came: boolean) =>
+    (await app.call('PUT', `${post}/turnouts/${about.id}`, { as, body: { came } })).status;
+  const afterOf = async (as: Visitor) => (await app.call<MatchPost>('GET', post, { as })).body.after;
+  const object = async (as: Visitor) => (await app.call('POST', `${post}/objection`, { as })).status;
+  return { host, guest, post, tell, afterOf, object };
+}
+
+/** What the next host sees of somebody who applies: the absences. */
+async function seenByNext(app: TestApp, path: string, who: Visitor) {
+  const host = await newMember(app);
+  const { id } = await newMatch(app, host, { path, matchDate: '2027-12-01' });
+  await app.call('POST', `${path}/${id}/apply`, { as: who });
+  const read = async (as?: Visitor) =>
+    (await app.call<Applicant[]>('GET', `${path}/${id}/applicants`, { as })).body[0]?.absences;
+  return { asHost: () => read(host), asApplicant: () => read(who), asGuest: () => read() };
+}
+
+const bell = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+
+describeBoards('after a match at %s', path => {
+  test('a no-show is counted for the next host alone, and not while it is objected to', async () => {
+    const app = await openTestApp();
+    const moderator = await newModerator(app);
+    const { host, guest, post, tell, afterOf, object } = await playedMatch({ app, path });
+    const next = await seenByNext(app, path, guest);
+    expect(await object(guest)).toBe(404);
+    expect(await afterOf(host)).toMatchObject({ people: [{ id: guest.id, came: null }], absence: null });
+    expect([await tell(host, guest, false), await tell(host, guest, false)]).toEqual([200, 200]);
+    expect(await next.asHost()).toBe(1);
+    expect([await next.asApplicant(), await next.asGuest()]).toEqual([null, null]);
+    expect(await afterOf(guest)).toMatchObject({ people: [{ id: host.id, came: null }], absence: '' });
+    expect((await bell(app, guest)).filter(text => text.includes('오지 않았다고'))).toHaveLength(1);
+
+    expect([await object(guest), await object(guest)]).toEqual([200, 404]);
+    expect(await next.asHost()).toBe(0);
+    // Saying it anew does not end the objection.
+    expect([await tell(host, guest, true), await tell(host, guest, false)]).toEqual([200, 200]);
+    expect(await next.asHost()).toBe(0);
+    expect((await afterOf(moderator))?.objections).toEqual([{ id: guest.id, username: guest.username }]);
+    expect((await afterOf(host))?.objections).toEqual([]);
+    expect((await bell(app, moderator)).join()).toContain('이의를 냈습니다');
+    const rule = async (counts: boolean) =>
+      (await app.call('PUT', `${post}/objections/${guest.id}`, { as: moderator, body: { counts } })).status;
+    expect([await rule(true), await rule(true)]).toEqual([200, 404]);
+    expect(await next.asHost()).toBe(1);
+    expect(await afterOf(guest)).toMatchObject({ absence: 'declined' });
+    expect(await afterOf(moderator)).toBeNull();
+  });
+
+  test('an applicant speaks of the host, who hears of it; nobody else may, and nobody before or too late', async () => {
+    const app = await openTestApp();
+    const stranger = await newMember(app);
+    const early = await playedMatch({ app, path, days: 0 });
+    expect(await early.tell(early.host, early.guest, false)).toBe(403);
+    app.clock.pass(DAY_MS);
+    const { host, guest, tell, afterOf } = early;
+    expect(await tell(guest, host, true)).toBe(200);
+    expect(await afterOf(host)).toMatchObject({ good: 1, absence: null });
+    expect(await tell(guest, host, false)).toBe(200);
+    expect(await afterOf(host)).toMatchObject({ good: 0, absence: '' });
+    expect([await tell(stranger, host, false), await tell(guest, guest, true)]).toEqual([403, 403]);
+    app.clock.pass(14 * DAY_MS);
+    expect([await tell(guest, host, true), await tell(host, guest, false)]).toEqual([403, 403]);
+  });
+
+  test('nobody gets out of it by declining or taking back, or is drawn in by being accepted late', async () => {
+    const app = await openTestApp();
+    const { host, guest, post, tell } = await playedMatch({ app, path, days: 0 });
+    const late = await newMember(app);
+    await app.call('POST', `${post}/apply`, { as: late });
+    app.clock.pass(DAY_MS);
+    const decide = async (who: Visitor, state: string) =>
+      (await app.call('PUT', `${post}/applicants/${who.id}`, { as: host, body: { state } })).status;
+    expect([await decide(guest, 'declined'), await decide(late, 'accepted')]).toEqual([409, 200]);
+    expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(409);
+    // What is refused is not offered.
+    const readAs = async (as: Visitor) =>
+      (await app.call<MatchPost>('GET', post, { as })).body.application?.can;
+    expect([await readAs(guest), await readAs(late)]).toEqual([{ withdraw: false }, { withdraw: true }]);
+    const rows = (await app.call<Applicant[]>('GET', `${post}/applicants`, { as: host })).body;
+    expect(rows.map(({ can }) => can.decide)).toEqual([false, true]);
+    expect([await tell(host, guest, false), await tell(host, late, false)]).toEqual([200, 403]);
+    app.clock.pass(14 * DAY_MS);
+    expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(200);
+  });
+});
+
+test('a host gets out of it neither by removing the post nor by moving its day, nor later by removing the own no-show', async () => {
+  const app = await openTestApp();
+  const path = MATCH_PATHS.singlematch;
+  const moderator = await newModerator(app);
+  const { host, guest, post, tell, object } = await playedMatch({ app, path });
+  const sent = { title: '같이 쳐요', matchDate: TODAY, content: '내용을 고칩니다.' };
+  const save = async (body: object) => (await app.call('PUT', post, { as: host, body })).status;
+  const remove = async (as: Visitor) => (await app.call('DELETE', post, { as })).status;
+  expect([await save(sent), await remove(host)]).toEqual([200, 409]);
+  expect([
+    await save({ ...sent, matchDate: '2026-12-24' }),
+    await save({ ...sent, matchDate: '미정' }),
+  ]).toEqual([409, 409]);
+  expect([await tell(guest, host, false), await tell(host, guest, false)]).toEqual([200, 200]);
+  const queue = async (as: Visitor) => app.call<object[]>('GET', '/api/turnout-objections?page=1', { as });
+  expect((await queue(moderator)).body).toEqual([]);
+  await object(guest);
+  expect((await queue(moderator)).body.map(row => waitingObjection.strict().parse(row))).toMatchObject([
+    { title: sent.title, author: guest.username, authorId: guest.id },
+  ]);
+  expect((await queue(guest)).status).toBe(403);
+  app.clock.pass(14 * DAY_MS);
+  // The day of a match that nobody speaks of any more moves, its host's no-show stays.
+  expect([await save({ ...sent, matchDate: '2026-12-24' }), await remove(host)]).toEqual([200, 409]);
+  await object(host);
+  const ruled = { as: moderator, body: { counts: false } };
+  expect((await app.call('PUT', `${post}/objections/${host.id}`, ruled)).status).toBe(200);
+  expect(await remove(host)).toBe(200);
+});
+
+test('moderators remove a match whose two sides may still say who came', async () => {
+  const app = await openTestApp();
+  const { post } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
+  expect((await app.call('DELETE', post, { as: await newAdmin(app) })).status).toBe(200);
+});
+
+test('what was said is forgotten after 90 days, and stands in the own data till then', async () => {
+  const app = await openTestApp();
+  const path = MATCH_PATHS.singlematch;
+  const { host, guest, tell } = await playedMatch({ app, path });
+  await tell(host, guest, false);
+  await tell(guest, host, true);
+  const kept = () => app.site.db.selectFrom('match_turnouts').select(['member', 'came']).execute();
+  const { turnouts, toldTurnouts } = (
+    await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: guest })
+  ).body;
+  expect(turnouts).toMatchObject([{ came: 0, objection: '' }]);
+  expect(toldTurnouts).toMatchObject([{ came: 1 }]);
+  const counted = async () =>
+    (await countAbsences(app.site.db, [guest.number], app.clock.now)).get(guest.number);
+  app.clock.pass(89 * DAY_MS);
+  await runPrivacyJobs(app.site, new AbortController().signal);
+  expect([(await kept()).length, await counted()]).toEqual([2, 1]);
+  app.clock.pass(DAY_MS);
+  expect(await counted()).toBeUndefined();
+  await runPrivacyJobs(app.site, new AbortController().signal);
+  expect(await kept()).toEqual([]);
+});
+
+test('what was said goes with either of the two', async () => {
+  const app = await openTestApp();
+  const { host, guest, tell } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
+  await tell(host, guest, false);
+  await tell(guest, host, true);
+  const left = await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: await newAdmin(app) });
+  expect(left.status).toBe(200);
+  expect(await app.site.db.selectFrom('match_turnouts').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { postBasics, wholeMemberPost } from '#/features/boards/board/boards.contract.ts';
+import {
+  DISCIPLINES,
+  MATCH_HALL_LIMIT,
+  NAMED_DAYS,
+  SCORE_MOST,
+  SEATS_MOST,
+} from '#/features/matches/finder/match-facts.rules.ts';
+import { afterMatch } from '#/features/matches/no-shows/no-show-reports.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
+import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
+
+export const MATCH_DATE_LIMIT = 50;
+
+/** Applicants stand in the order in which they came. */
+export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
+
+export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
+
+const countUpTo = (most: number, sentence: string) =>
+  z.preprocess(
+    typed => (typeof typed === 'string' && /^\d{0,4}$/.test(typed) ? Number(typed) : typed),
+    z.number(sentence).int(sentence).min(0, sentence).max(most, sentence),
+  );
+const score = countUpTo(SCORE_MOST, `수지는 ${SCORE_MOST.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`);
+const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.');
+const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
+
+/**
+ * What a match says besides its free text; '' and 0 say nothing. Left out in a change, what stood there stays. Numbers may
+ * come as their digits. The region of a hall that the directory knows in one region is that one.
+ */
+const matchFacts = {
+  /** A day in Seoul, `YYYY-MM-DD`, and the time of day it begins at, `HH:MM`. */
+  day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
+  time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
+  hall: z
+    .string()
+    .transform(tidyLine)
+    .refine(
+      text => countCodePoints(text) <= MATCH_HALL_LIMIT,
+      `당구장 이름은 ${MATCH_HALL_LIMIT}자까지 쓸 수 있습니다.`,
+    )
+    .optional(),
+  region: region.optional(),
+  discipline: discipline.optional(),
+  scoreFrom: score.optional(),
+  scoreTo: score.optional(),
+  /** How many may apply who are not declined; 0 for any number. */
+  seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
+};
+
+/** The match date is free text and never refused for what it says. */
+export const matchDraft = z.object({
+  title: titleAndContent.title,
+  matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
+  content: titleAndContent.content,
+  pictures: pictureRefs,
+  ...matchFacts,
+});
+export type MatchDraft = z.infer<typeof matchDraft>;
+export const matchChange = matchDraft.extend(beganFrom);
+export type MatchChange = z.infer<typeof matchChange>;
+
+/**
+ * Matches by their day: `open` ones, the soonest first and those without a day last, or `past` ones, the latest first;
+ * 1,000 at most. Day, discipline and score narrow open ones alone: `day` is a day or `today`, `tomorrow`, `weekend`;
+ * `score` leaves those whose range holds it, or that have none.
+ */
+export const matchesByDay = z.object({
+  ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
+  state: z.enum(['open', 'past'], '매치 상태를 확인해주세요.').default('open'),
+  region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+  discipline: z.enum(DISCIPLINES, '종목을 목록에서 선택해주세요.').optional(),
+  day: z.union([z.enum(NAMED_DAYS), z.iso.date()], '날짜를 확인해주세요.').optional(),
+  score: z.coerce.number('수지를 확인해주세요.').int().min(1).max(SCORE_MOST).optional(),
+});
+export type MatchesByDay = z.infer<typeof matchesByDay>;
+
+export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
+export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
+
+/**
+ * A post as lists show it; `daysLeft` is null where the date reads as none. `id` is its address, `number` the board's
+ * own, which is shown.
+ */
+export const listedMatch = postBasics.extend({
+  number: z.number(),
+  matchDate: z.string(),
+  daysLeft: z.number().nullable(),
+  createdAt: z.string(),
+  applicantCount: z.number(),
+  commentCount: z.number(),
+  closed: z.boolean(),
+  day: z.string(),
+  time: z.string(),
+  hall: z.string(),
+  region,
+  discipline,
+  scoreFrom: z.number(),
+  scoreTo: z.number(),
+  seats: z.number(),
+  /** Null where any number may apply. */
+  seatsLeft: z.number().nullable(),
+});
+export type ListedMatch = z.infer<typeof listedMatch>;
+
+const state = z.enum(['applied', ...DECISIONS]);
+
+/** The reader's own application; `phone` is the author's once it is accepted. */
+export const ownApplication = z.object({
+  state,
+  date: z.string(),
+  phone: z.string().nullable(),
+  can: z.object({ withdraw: z.boolean() }),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+
+/** The tournament that was opened from a post; `entry` is null where it takes none, or its field stands. */
+export const postTournament = z.object({
+  id: z.number(),
+  title: z.string(),
+  day: z.string(),
+  state: z.enum(TOURNAMENT_STATES),
+  /** Whether everybody finds it. */
+  listed: z.boolean(),
+  entry: z.object({ capacity: z.number(), taken: z.number(), waiting: z.number() }).nullable(),
+});
+export type PostTournament = z.infer<typeof postTournament>;
+
+/** A whole post, with the reader's own application. */
+export const matchPost = listedMatch.extend({
+  ...wholeMemberPost,
+  can: z.object({
+    edit: z.boolean(),
+    remove: z.boolean(),
+    close: z.boolean(),
+    apply: z.boolean(),
+    /** Open a tournament from it that takes entries. */
+    announce: z.boolean(),
+  }),
+  application: ownApplication.nullable(),
+  tournament: postTournament.nullable(),
+  after: afterMatch.nullable(),
+});
+export type MatchPost = z.infer<typeof matchPost>;
+
+/**
+ * An applicant; `state` is null for who may not know it, `phone` for all but the author who accepted. `absences` are the
+ * matches of the last 90 days that the applicant did not come to, null for all but the author.
+ */
+export const applicant = z.object({
+  id: z.string(),
+  username: z.string(),
+  billiardHall: z.string().nullable(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  date: z.string(),
+  state: state.nullable(),
+  phone: z.string().nullable(),
+  absences: z.number().nullable(),
+  can: z.object({ decide: z.boolean() }),
+});
+export type Applicant = z.infer<typeof applicant>;

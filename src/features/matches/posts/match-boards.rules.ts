@@ -1,0 +1,131 @@
+import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+
+const FORM_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
+
+/** The two boards: they differ in their names, addresses and sentences only. */
+export const MATCH_BOARDS = {
+  promotion: {
+    kind: 'promotion',
+    found: { tab: '홍보', title: '홍보' },
+    subject: 'promotion',
+    title: '홍보 게시판',
+    list: '/tournament-type',
+    posts: '/promotion-board',
+    edit: (id: number) => `/promotion-board/edit/${id}`,
+    draft: 'promotion',
+    make: '홍보글 쓰기',
+    emptyWhy: '홍보글을 올리면 여기에서 참가 신청을 받을 수 있습니다.',
+    change: '홍보글 수정',
+    added: '홍보글이 등록되었습니다.',
+    addFailed: '홍보 신청 중 문제가 발생했습니다.',
+    changeFailed: '홍보글 수정 중 문제가 발생했습니다.',
+    formFailed: FORM_FAILED,
+  },
+  singlematch: {
+    kind: 'singlematch',
+    found: { tab: '매치', title: '개인전 매치' },
+    subject: 'singlematch',
+    title: '매치 게시판',
+    list: '/tournament/single',
+    posts: '/tournament/single',
+    // In place: `/tournament/single/edit/:id` is the tournament runner's.
+    edit: (id: number) => `/tournament/single/${id}?edit`,
+    draft: 'singlematch',
+    make: '매치 만들기',
+    emptyWhy: '날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.',
+    change: '매치 수정',
+    added: '매치가 등록되었습니다.',
+    addFailed: '매치 신청 중 문제가 발생했습니다.',
+    changeFailed: '매치 수정 중 문제가 발생했습니다.',
+    formFailed: FORM_FAILED,
+  },
+} as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
+export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
+
+/** Applicants on one page under a post. */
+export const APPLICANTS_A_PAGE = 20;
+
+export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';
+export const CLOSE_FAILED = '처리 중 문제가 발생했습니다.';
+export const APPLY_FAILED = '신청 중 문제가 발생했습니다.';
+export const APPLY_FOR_MEMBERS = '로그인 후 신청할 수 있습니다.';
+export const APPLY_TELLS_PHONE = '수락되면 글쓴이와 신청자에게 서로의 전화번호가 보입니다.';
+export const APPLIED_ALREADY = '이미 신청하셨습니다.';
+export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
+export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
+export const CLOSED = '신청이 마감된 글입니다.';
+export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
+export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.';
+export const NO_SEAT_TO_ACCEPT =
+  '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
+export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
+/** Said where the author blocks who applies; it says nothing of that. */
+export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';
+export const NOT_APPLIED = '신청한 내역이 없습니다.';
+export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';
+export const DECIDE_FORBIDDEN = '신청을 수락하거나 거절할 권한이 없습니다.';
+export const DECIDE_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
+export const REVOKES_ACCEPTANCE =
+  '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 서로의 전화번호가 더 이상 보이지 않습니다.';
+export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
+export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문제가 발생했습니다.';
+
+export const DECISIONS = ['accepted', 'declined'] as const;
+export type Decision = (typeof DECISIONS)[number];
+export type ApplicationState = 'applied' | Decision;
+export const STATE_NAMES: Record<ApplicationState, string> = {
+  applied: '대기 중',
+  accepted: '수락됨',
+  declined: '거절됨',
+};
+
+/** How far the tournament of a post is. */
+export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
+export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], string> = {
+  coming: '예정',
+  live: '진행 중',
+  closed: '종료',
+  void: '무효',
+};
+
+type Written = { author: number };
+type Application = Written & { member: number };
+
+/** The author of a post, and any admin: no more applications, or some again. */
+export function mayCloseMatch(reader: Reader, post: Written): boolean {
+  return isAuthorOrAdmin(reader, post);
+}
+
+/** The author alone: accepting hands out the author's own phone number. */
+export function mayDecide(reader: Reader, { author }: Written): boolean {
+  return reader?.number === author;
+}
+
+/** The author alone, of a match (개인전 매치), which opens one tournament. */
+export function mayAnnounce(
+  { kind }: MatchBoard,
+  reader: Reader,
+  { author, opened }: Written & { opened: boolean },
+): boolean {
+  return kind === 'singlematch' && reader?.number === author && !opened;
+}
+
+/** Why this reader may not apply to the post at all; undefined for who may. Admins stand in no list of members. */
+export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
+  if (reader.number === author) return OWN_POST;
+  return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
+}
+
+/** Whether an application was accepted is for the two of them to know, and for admins. */
+export function mayReadState(reader: Reader, application: Application): boolean {
+  return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
+}
+
+/** An accepted applicant's phone is for the author alone, admins included in nothing. */
+export function mayReadPhone(
+  reader: Reader,
+  { author, state }: Written & { state: ApplicationState },
+): boolean {
+  return state === 'accepted' && reader?.number === author;
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import { postId, postList } from '#/features/boards/board/boards.contract.ts';
+import { memberBoard, onlyWho, postMissing } from '#/features/boards/board/member-board.server.ts';
+import { comments } from '#/features/boards/comments/comments.server.ts';
+import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
+import { applicants } from '#/features/matches/applicants/applicants.server.ts';
+import { findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
+import { columnsOfMatch, factsOfMatch } from '#/features/matches/finder/match-columns.server.ts';
+import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
+import { refuseEvasion } from '#/features/matches/no-shows/counted-no-shows.server.ts';
+import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
+import { loadAfterMatch } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { isOver } from '#/shared/time/match-day.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  closing,
+  matchChange,
+  matchDraft,
+  matchesByDay,
+  type PostTournament,
+} from './match-boards.contract.ts';
+import {
+  applicationRefusal,
+  CLOSE_FORBIDDEN,
+  MATCH_BOARDS,
+  type MatchBoard,
+  mayAnnounce,
+  mayCloseMatch,
+} from './match-boards.rules.ts';
+import {
+  closeMatch,
+  daysLeftOf,
+  findApplicantNumbers,
+  isFull,
+  type MatchRow,
+  storeOf,
+} from './match-posts.server.ts';
+import { findPostTournament } from './post-tournament.server.ts';
+
+/** 홍보 and 개인전 매치: one set of calls under two addresses. */
+export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
+export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
+
+function matchBoard(board: MatchBoard) {
+  const store = storeOf(board);
+  const { routes, whole, listed } = memberBoard({
+    store,
+    list: postList,
+    orders: {},
+    numbered: board.kind,
+    draft: matchDraft,
+    change: matchChange,
+    columnsOf: columnsOfMatch,
+    draftOf: (row: MatchRow, content) => ({
+      title: row.title,
+      matchDate: row.match_date,
+      content,
+      ...factsOfMatch(row),
+    }),
+    note: noteOfMatch(board),
+    present,
+    details: async (c, row, listed) => {
+      const reader = c.var.member;
+      const { db } = c.env.site;
+      const now = c.env.site.now();
+      const [application, tournament, after] = await Promise.all([
+        reader && findOwnApplication(db, row, { member: reader.number, now }),
+        findPostTournament(db, row.id, reader),
+        loadAfterMatch(db, row, { reader, now }),
+      ]);
+      if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
+      const takes =
+        !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
+      const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
+      const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
+      const close = mayCloseMatch(reader, row);
+      return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
+    },
+  });
+  const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
+  return new Hono<ApiEnv>()
+    .get('/by-day', cacheForGuests, query(matchesByDay), limitSearch, async c => {
+      const { site } = c.env;
+      const { rows, total } = await findMatches(site, board, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+    })
+    .route('/', routes)
+    .put('/:id/closed', memberOnly, param(postId), closerOnly, body(closing), async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const { closed } = c.req.valid('json');
+      const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
+      if (!recipients) throw postMissing();
+      notifier.pushUnreadCounts(recipients);
+      return c.json(await whole(c, id));
+    })
+    .route('/:id/comments', comments(board, store))
+    .route('/:id', applicants(board))
+    .route('/:id', noShowReports(board));
+}
+
+const entersTournament = (tournament: PostTournament | null) =>
+  tournament?.listed === true && tournament.entry !== null;
+
+/** As other posts, once its author gets out of nothing by the change. */
+function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
+  const note = noteOf(board, findApplicantNumbers);
+  return async (tx, event) => {
+    await refuseEvasion(tx, event);
+    return note(tx, event);
+  };
+}
+
+function present(row: MatchRow, now: Date) {
+  return {
+    number: row.number,
+    matchDate: row.match_date,
+    daysLeft: daysLeftOf(row, now),
+    createdAt: toSeoulIso(row.created_at),
+    applicantCount: row.applicant_count,
+    commentCount: row.comment_count,
+    closed: row.closed === 1,
+    ...factsOfMatch(row),
+    seatsLeft: row.seats > 0 ? Math.max(0, row.seats - row.taken) : null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
+import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import type { PostTournament } from './match-boards.contract.ts';
+import { TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
+
+type ShownProps = { tournament: PostTournament; view: EntryView | null };
+
+/** The tournament that was opened from a post, with one tap to enter it while it takes entries. */
+export function PostTournamentBox({ tournament, view }: ShownProps) {
+  const { id, title, day, state, entry } = tournament;
+  const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
+  const facts = [day, TOURNAMENT_STATE_NAMES[state], taken, entry?.waiting && `대기 ${entry.waiting}`];
+  return (
+    <section aria-label="대회" className="mb-6">
+      <p className="card">
+        <span className="block text-row text-soft">이 매치로 열린 대회</span>
+        <PageLink to={`/tournaments/${id}`} className="font-bold">
+          {title}
+        </PageLink>
+        <span className="block text-row text-soft tabular-nums">
+          {facts.filter(Boolean).join(' · ')}
+          {!tournament.listed && ' · 비공개'}
+        </span>
+      </p>
+      {view && <EntryBox key={id} view={view} />}
+    </section>
+  );
+}

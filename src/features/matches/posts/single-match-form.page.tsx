@@ -1,0 +1,10 @@
+import { postFormPage } from '#/features/boards/posts/post-form.tsx';
+import { MATCH_BOARDS } from './match-boards.rules.ts';
+import { formOf } from './match-form.tsx';
+
+const page = postFormPage(formOf(MATCH_BOARDS.singlematch));
+
+export const clientLoader = page.clientLoader;
+export const meta = page.meta;
+export const HydrateFallback = page.HydrateFallback;
+export default page.Page;

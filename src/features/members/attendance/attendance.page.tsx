@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { loginAddress } from '#/shared/login-address.ts';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { storedToken } from '#/ui/client/session.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import type { Attendance } from './attendance.contract.ts';
+import { ALREADY_PRESSED, LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
+import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
+import './attendance.css';
+import { CalendarCheck } from 'lucide-react';
+import { Button } from '#/ui/theme/button.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
+  if (!storedToken()) return null;
+  const month = new URL(request.url).searchParams.get('month') ?? '';
+  const query = MONTH.test(month) ? { month } : {};
+  const answered = fetchJson(browserApi.api.members.attendance.$get({ query })).catch(error => {
+    // Whose session has ended reads what a guest reads.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  });
+  return forPage(answered, LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({
+  title: '출석체크',
+  description: '하루에 한 번 출석하고 포인트를 받으세요.',
+  path: '/attendance',
+  hidden: true,
+});
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="출석체크" width="reading">
+      <div className="guest-only">
+        <LoginFirst />
+      </div>
+      <div className="member-only">
+        <CalendarSkeleton />
+      </div>
+    </PageFrame>
+  );
+}
+
+export default function AttendancePage() {
+  const attendance = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="출석체크" width="reading">
+      {attendance ? <OwnAttendance attendance={attendance} /> : <LoginFirst />}
+    </PageFrame>
+  );
+}
+
+function OwnAttendance({ attendance }: { attendance: Attendance }) {
+  const [press, busy] = usePress();
+  useToday(attendance.today);
+  return (
+    <>
+      <AttendanceState attendance={attendance} onPress={press} busy={busy} />
+      <AttendanceCalendar attendance={attendance} />
+    </>
+  );
+}
+
+function LoginFirst() {
+  const next = { label: '로그인', to: loginAddress('/attendance') };
+  return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드려요." next={next} />;
+}
+
+function usePress(): [() => Promise<void>, boolean] {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const press = async () => {
+    setBusy(true);
+    try {
+      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
+      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
+    } catch (error) {
+      toast(asApiError(error, PRESS_FAILED).message, 'error');
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return [press, busy];
+}
+
+/** A page left open over midnight learns of the new day when somebody looks at it again. */
+function useToday(today: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && seoulDay(new Date(serverNow())) !== today)
+        void revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [today, revalidate]);
+}
+
+const grouped = new Intl.NumberFormat('ko-KR');
+
+type Props = { attendance: Attendance; onPress: () => Promise<void>; busy: boolean };
+
+/** How the member stands, and the button of the day. */
+function AttendanceState({ attendance, onPress, busy }: Props) {
+  const { streak, best, total, points, can } = attendance;
+  const facts = [
+    ['연속 출석', streak, '일'],
+    ['최고 연속', best, '일'],
+    ['총 출석', total, '일'],
+    ['포인트', points, '점'],
+  ] as const;
+  return (
+    <section className="card grid gap-5" aria-label="나의 출석">
+      <dl className="attendance-facts">
+        {facts.map(([name, value, unit]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>{grouped.format(value)}</strong>
+              {unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="attendance-press">
+        {/* Not `disabled`, which would lose the focus of whoever has just pressed it. */}
+        <Button busy={busy} aria-disabled={!can.press} onClick={() => void onPress()}>
+          <CalendarCheck aria-hidden="true" />
+          {can.press ? '출석하기' : '출석 완료'}
+        </Button>
+        <p role="status">{can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { addDays, monthStart } from '#/shared/time/time.ts';
+
+export const LOAD_FAILED = '사용자 정보를 불러오지 못했습니다.';
+export const PRESS_FAILED = '출석 체크 중 문제가 발생했습니다.';
+export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
+
+/** How a month is named in addresses and calls: `2026-11`. */
+export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** One press a day counts, unless the site counts every press. */
+export function mayPress({ perPress, pressedToday }: { perPress: boolean; pressedToday: boolean }): boolean {
+  return perPress || !pressedToday;
+}
+
+/** The month so many months later, or earlier when negative. */
+export function monthFrom(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + months;
+  const padded = (part: number, length: number) => String(part).padStart(length, '0');
+  return `${padded(Math.floor(count / 12), 4)}-${padded((count % 12) + 1, 2)}`;
+}
+
+/** The first and the last day of a month. */
+export function monthSpan(month: string): { first: string; last: string } {
+  return { first: `${month}-01`, last: addDays(`${monthFrom(month, 1)}-01`, -1) };
+}
+
+/** The weeks of a month from Sunday to Saturday, as calendars on Korean walls have them; null before and after it. */
+export function weeksOf(month: string): (string | null)[][] {
+  const { first, last } = monthSpan(month);
+  const before = new Date(first).getUTCDay();
+  const cells: (string | null)[] = Array.from({ length: before }, () => null);
+  for (let day = first; day <= last; day = addDays(day, 1)) cells.push(day);
+  while (cells.length % 7) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+/** The month a day lies in. */
+export const monthOf = (day: string) => monthStart(day).slice(0, 7);

@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { dayNumber } from '#/database/day-number.ts';
+import { write } from '#/database/write.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
+import { query } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { type Attendance, attendanceQuery, type Pressed } from './attendance.contract.ts';
+import { ALREADY_PRESSED, mayPress, monthOf, monthSpan } from './attendance.rules.ts';
+
+const GAIN = 1;
+const REASON = '출석';
+
+export const attendance = new Hono<ApiEnv>()
+  .get('/attendance', memberOnly, query(attendanceQuery), async c => {
+    const { db, now, config } = c.env.site;
+    const { number } = c.var.member;
+    const today = seoulDay(now());
+    const current = monthOf(today);
+    const requested = c.req.valid('query').month ?? current;
+    const month = requested < current ? requested : current;
+    const [days, { since, latest, ...totals }, points] = await Promise.all([
+      findAttendedDays(db, number, month),
+      loadAttendanceTotals(db, number, today),
+      loadPoints(db, number),
+    ]);
+    const can = {
+      press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
+    };
+    const answer: Attendance = { month, today, days, since: since || null, can, ...totals, points };
+    return c.json(answer);
+  })
+  .post('/attendance', memberOnly, async c => {
+    const { db, now, config } = c.env.site;
+    const { number } = c.var.member;
+    const perPress = config.ATTENDANCE === 'per-press';
+    const at = now();
+    const points = await write(db, tx => press(tx, number, perPress, at));
+    const day = seoulDay(at);
+    const { streak, best, total } = await loadAttendanceTotals(db, number, day);
+    const answer: Pressed = { day, gained: GAIN, streak, best, total, points };
+    return c.json(answer);
+  });
+
+/** Marks the day and gives the point; the table's key decides which of several presses was the day's first. */
+async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
+  const marked = await tx
+    .insertInto('attendance_days')
+    .values({ member, day: seoulDay(now), at: now.toISOString() })
+    .onConflict(conflict => conflict.columns(['member', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  if (!mayPress({ perPress, pressedToday: !marked })) throw new Refusal('conflict', ALREADY_PRESSED);
+  return changePoints(tx, { member, amount: GAIN, reason: REASON, by: null, now });
+}
+
+async function findAttendedDays(db: Database, member: number, month: string): Promise<string[]> {
+  const { first, last } = monthSpan(month);
+  const days = db.selectFrom('attendance_days').select('day').where('member', '=', member);
+  const ofMonth = days.where('day', '>=', first).where('day', '<=', last).orderBy('day');
+  return (await ofMonth.execute()).map(row => row.day);
+}
+
+type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
+
+/** Days in a row share the difference between a day's number and its place, so each run of days is one group. */
+async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
+  const yesterday = addDays(today, -1);
+  const { rows } = await sql<AttendanceTotals>`
+    select
+      coalesce(min(first), '') as since,
+      coalesce(max(latest), '') as latest,
+      coalesce(max(case when latest >= ${yesterday} then length end), 0) as streak,
+      coalesce(max(length), 0) as best,
+      cast(coalesce(sum(length), 0) as bigint) as total
+    from (
+      select min(day) as first, max(day) as latest, count(*) as length
+      from (
+        select day, ${dayNumber(db, 'day')} - row_number() over (order by day) as run
+        from attendance_days where member = ${member}
+      ) as days
+      group by run
+    ) as runs`.execute(db);
+  return rows[0] as AttendanceTotals;
+}
+
+async function loadPoints(db: Database, number: number): Promise<number> {
+  const member = db.selectFrom('members').select('points').where('number', '=', number);
+  return (await member.executeTakeFirstOrThrow()).points;
+}

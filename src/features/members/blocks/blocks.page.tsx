@@ -1,0 +1,76 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { BLOCKS_LOAD_FAILED } from './blocks.constants.ts';
+import { useBlock } from './use-block.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return forPage(fetchJson(browserApi.api.members.blocks.$get()), BLOCKS_LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '차단한 회원', path: '/profile/blocks', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="차단한 회원" width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+export default function BlocksPage() {
+  const rows = useLoaderData<typeof clientLoader>();
+  const { busy, change } = useBlock();
+  const { revalidate } = useRevalidator();
+  const unblock = async (id: string) => {
+    if (await change(id, false)) await revalidate();
+  };
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame title="차단한 회원" width="reading" actions={back}>
+      <p className="text-soft">
+        차단한 회원의 글과 댓글은 접혀 보이고, 그 회원은 내 매치에 신청하거나 내게 알림을 보낼 수 없습니다.
+        차단한 사실은 나만 볼 수 있습니다.
+      </p>
+      {rows.length === 0 && (
+        <EmptyState
+          sentence="차단한 회원이 없습니다."
+          why="닉네임을 눌러 열리는 회원 정보의 아래쪽에서 차단할 수 있습니다."
+        />
+      )}
+      <ul className="grid gap-3">
+        {rows.map(({ id, username, date }) => (
+          <li key={id} className="card flex flex-wrap items-center justify-between gap-2">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+              <AuthorName of={{ author: username, authorId: id, authorHasProfile: true }} />
+              <span className="text-soft text-row">
+                <When iso={date} /> 차단
+              </span>
+            </span>
+            <Button
+              variant="quiet"
+              small
+              busy={busy}
+              aria-label={`${username}님 차단 해제`}
+              onClick={() => void unblock(id)}
+            >
+              해제
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  );
+}

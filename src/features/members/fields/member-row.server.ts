@@ -1,0 +1,93 @@
+import type { Database } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import type { Contacts, OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
+import { freeToFill } from '#/features/members/profile/profile.rules.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  CONTACT_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldValues,
+  fieldOf,
+  MEMBER_FIELDS,
+  PUBLIC_FIELDS,
+  type PublicField,
+} from './member-fields.rules.ts';
+import { withSecondNames } from './second-names.contract.ts';
+
+type Fields = typeof MEMBER_FIELDS;
+type ColumnOf<F extends FieldName> = Fields[F]['column'];
+type SecondColumn = {
+  [F in FieldName]: Fields[F] extends { keyColumn: infer C } | { publicColumn: infer C } ? C : never;
+}[FieldName];
+type FieldColumns = Pick<MemberRow, ColumnOf<FieldName> | (SecondColumn & keyof MemberRow)>;
+
+/** The columns of these fields. */
+export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>[] =>
+  names.map(name => MEMBER_FIELDS[name].column);
+
+/** What is read of a member to be shown to others. */
+export const PUBLIC_COLUMNS = [
+  ...(['id', 'role', 'points', 'victories', 'public_birth_year'] as const),
+  ...columnsOf(PUBLIC_FIELDS),
+];
+type PublicRow = Pick<MemberRow, (typeof PUBLIC_COLUMNS)[number]>;
+
+function presentFields(row: Partial<MemberRow>, names: readonly FieldName[], isOwn: boolean) {
+  const values = names.map(name => {
+    const { column, publicColumn = column, empty } = fieldOf(name);
+    const stored = row[(isOwn ? column : publicColumn) as keyof MemberRow];
+    return [name, empty === true ? stored === 1 : stored || null];
+  });
+  return Object.fromEntries(values) as unknown;
+}
+
+/** What everybody may see of a member. */
+export function presentPublic(row: PublicRow): PublicMember {
+  const fields = presentFields(row, PUBLIC_FIELDS, false) as Pick<PublicMember, PublicField>;
+  const { id, role, points, victories: victory } = row;
+  return withSecondNames({ id, ...fields, points, victory, role });
+}
+
+export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
+  presentFields(row, CONTACT_FIELDS, true) as Contacts;
+
+/** Everything of a member, for the member and for admins. */
+export function presentOwn(row: MemberRow): OwnMember {
+  const shown = {
+    id: row.id,
+    ...(presentFields(row, FIELD_NAMES, true) as Pick<OwnMember, FieldName>),
+    points: row.points,
+    victory: row.victories,
+    picture: row.picture,
+    role: row.role,
+    isAdmin: row.role === 'admin',
+    createdAt: toSeoulIso(row.created_at),
+  };
+  return withSecondNames({ ...shown, freeFields: freeToFill(shown, row.emptied_fields.split(',')) });
+}
+
+/** The columns that hold these values; what is missing or null is empty. */
+export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {
+  const columns: Record<string, string | number> = {};
+  for (const name of FIELD_NAMES) {
+    const { column, keyColumn, empty } = fieldOf(name);
+    const value = values[name] ?? empty;
+    columns[column] = typeof value === 'boolean' ? Number(value) : value;
+    if (keyColumn) columns[keyColumn] = foldKey(String(value));
+  }
+  const public_birth_year = columns.show_birth_year ? columns.birth_year : 0;
+  return { ...columns, public_birth_year } as FieldColumns;
+}
+
+/** The row of a member who is there. */
+export function memberAt(db: Database, number: number): Promise<MemberRow> {
+  return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+}
+
+/** The member of a login id, whatever its case; undefined for nobody and for who has left. */
+export function memberNamed(db: Database, id: string): Promise<MemberRow | undefined> {
+  const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
+  return found.where('withdrawn_at', '=', '').executeTakeFirst();
+}

@@ -1,0 +1,121 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { ID_TAKEN, NICKNAME_TAKEN } from '#/features/members/profile/profile.rules.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { isReservedName, nicknameSkeleton } from '#/shared/text/look-alikes.ts';
+import { foldKey } from '#/shared/text/text.ts';
+
+const RESERVED = '사용할 수 없는 닉네임입니다.';
+const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
+const FILLED_AT_ONCE = 200;
+
+/** The problem of a nickname that could be taken for the operator; none for others. */
+export function reservedIssues(username: string, siteName: string): Issue[] {
+  return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
+}
+
+/** What is wrong with a nickname that somebody has, signs in with, or that looks like somebody's; `except` is whose own it may be. */
+export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
+  const key = foldKey(username);
+  const [same, id, twin] = await Promise.all([
+    findNicknameHolder(db, 'username_key', key, except),
+    findNicknameHolder(db, 'id_key', key, except),
+    findNicknameHolder(db, 'nickname_skeleton', nicknameSkeleton(username), except),
+  ]);
+  if (!same && !id && !twin) return [];
+  return [{ path: 'username', message: same || id ? NICKNAME_TAKEN : TOO_ALIKE }];
+}
+
+type Name = 'id_key' | 'username_key' | 'nickname_skeleton';
+
+const findNicknameHolder = (db: Database, column: Name, name: string, except: number) =>
+  db
+    .selectFrom('members')
+    .select('number')
+    .where(column, '=', name)
+    // The indexes leave the empty ones out.
+    .where(column, '<>', '')
+    .where('number', '<>', except)
+    .executeTakeFirst();
+
+/** Whether somebody signs in with this, once did, or is called so. */
+export async function isIdTaken(db: Database | Transaction, id: string): Promise<boolean> {
+  const key = foldKey(id);
+  const holder = db
+    .selectFrom('members')
+    .select('number')
+    .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]));
+  return (await holder.executeTakeFirst()) !== undefined;
+}
+
+/** Refuses (409) a nickname that is the login id of another than `member`, which is 0 for somebody new. */
+export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
+  const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
+  if (await holder.where('number', '<>', member).executeTakeFirst()) {
+    throw nameTaken('username', NICKNAME_TAKEN);
+  }
+}
+
+/** The same at signup for both names: recovery takes either, and must not mean two members. */
+export async function refuseTwin(
+  tx: Transaction,
+  { id, username }: { id: string; username: string },
+): Promise<void> {
+  if (await isIdTaken(tx, id)) throw nameTaken('id', ID_TAKEN);
+  await refuseIdOfAnother(tx, username, 0);
+}
+
+const nameTaken = (path: 'id' | 'username', message: string) =>
+  new Refusal('conflict', message, { issues: [{ path, message }] });
+
+/** Whether a write failed because of somebody else's nickname. */
+export const isNicknameTaken = (error: unknown) =>
+  isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
+
+/**
+ * Enters the skeletons of nicknames that are older than skeletons. Of twins the first gets it, and the others keep
+ * their nickname without one.
+ */
+export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
+  for (let after = 0; !signal?.aborted; ) {
+    const members = await membersWithout(db, after);
+    const last = members.at(-1);
+    if (!last) return;
+    await write(db, async tx => {
+      for (const member of members) await fillSkeleton(tx, member);
+    });
+    after = last.number;
+  }
+}
+
+const membersWithout = (db: Database, after: number) =>
+  db
+    .selectFrom('members')
+    .select(['number', 'username'])
+    .where('nickname_skeleton', '=', '')
+    .where('withdrawn_at', '=', '')
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(FILLED_AT_ONCE)
+    .execute();
+
+async function fillSkeleton(
+  tx: Transaction,
+  { number, username }: { number: number; username: string },
+): Promise<void> {
+  const nickname_skeleton = nicknameSkeleton(username);
+  const holder = tx
+    .selectFrom('members as twin')
+    .select('twin.number')
+    .where('twin.nickname_skeleton', '=', nickname_skeleton)
+    .where('twin.nickname_skeleton', '<>', '');
+  await tx
+    .updateTable('members')
+    .set({ nickname_skeleton })
+    .where('number', '=', number)
+    // Renamed meanwhile is entered already.
+    .where('username', '=', username)
+    .where('nickname_skeleton', '=', '')
+    .where(eb => eb.not(eb.exists(holder)))
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
+import { changePoints } from '#/features/members/points/ledger.server.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import {
+  CONTACT_NEEDS_PASSWORD,
+  contactChanges,
+  EDIT_COST,
+  EDIT_REASON,
+  freeChanges,
+  NO_SUCH_MEMBER,
+  paidChanges,
+  shownChanges,
+  type Wanted,
+} from '#/features/members/profile/profile.rules.ts';
+import { refuseTakenDownName } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { moveWatcher } from '#/features/notifications/inbox/match-watchers.server.ts';
+import { audit } from '#/server/audit.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
+import { notifyOfContact } from './contact-notices.server.ts';
+import { birthYearProblem } from './member-fields.contract.ts';
+import type { ContactField, PaidField } from './member-fields.rules.ts';
+import { columnsFrom, presentOwn } from './member-row.server.ts';
+import { refuseIdOfAnother } from './nicknames.server.ts';
+
+export type Save = {
+  /** The number of whose profile it is. */
+  member: number;
+  by: SignedIn;
+  wanted: Wanted;
+  /** Whether the owner entered the password, now or at the start of a fresh session. */
+  confirmed: boolean;
+  now: Date;
+};
+
+export type Saved = {
+  charged: number;
+  changed: boolean;
+  /** What changed of how the member is reached, and the mail address before. */
+  contact: ContactField[];
+  emailBefore: string;
+  recipients: number[];
+};
+
+/**
+ * The one way a profile is saved, whichever screen or call it comes from: what changes is read off the member's
+ * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
+ * pays once; filling in what was never entered is free.
+ */
+export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
+  const { member, by, wanted, now } = save;
+  const row = await lockMember(tx, member);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  const before = presentOwn(row);
+  const shown = shownChanges(before, wanted);
+  const free = freeChanges(before, wanted);
+  const contact = contactChanges(before, wanted);
+  const isOwn = by.number === member;
+  if (isOwn && contact.length > 0 && !save.confirmed) throw needsPassword();
+  if (shown.includes('username')) {
+    await refuseIdOfAnother(tx, wanted.username ?? '', member);
+    await refuseTakenDownName(tx, member, wanted.username ?? '');
+  }
+  if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
+  const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;
+  if (charged > 0) {
+    await changePoints(tx, { member, amount: -charged, reason: EDIT_REASON, by: by.number, now });
+  }
+  if (shown.length + free.length > 0) {
+    const emptied = shown.filter(field => !wanted[field]);
+    await tx
+      .updateTable('members')
+      .set({
+        ...columnsFrom({ ...before, ...wanted }),
+        // A nickname that is older than skeletons keeps what it has.
+        ...(shown.includes('username') && { nickname_skeleton: nicknameSkeleton(wanted.username ?? '') }),
+        emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
+      })
+      .where('number', '=', member)
+      .execute();
+    if (shown.length > 0) await indexMembers(tx, [member]);
+    if (shown.includes('region')) await moveWatcher(tx, member, wanted.region ?? '');
+    if (!isOwn) await writeDown(tx, save, before, { shown, free });
+  }
+  const recipients = await notifyOfContact(tx, member, contact, now);
+  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, recipients };
+}
+
+const needsPassword = () =>
+  new Refusal('invalid', CONTACT_NEEDS_PASSWORD, {
+    issues: [{ path: 'currentPassword', message: CONTACT_NEEDS_PASSWORD }],
+  });
+
+function refuseBirthYear(birthYear: number, now: Date): void {
+  const message = birthYearProblem(birthYear, now);
+  if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
+}
+
+// Of phone and mail address only that they changed: the log is no place for them.
+function writeDown(
+  tx: Transaction,
+  { by, wanted, now }: Save,
+  before: OwnMember,
+  { shown, free }: { shown: PaidField[]; free: string[] },
+): Promise<void> {
+  const was = Object.fromEntries(shown.map(field => [field, before[field]]));
+  const is = Object.fromEntries(shown.map(field => [field, wanted[field] || null]));
+  const after = free.length > 0 ? { ...is, changed: free } : is;
+  return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
+}

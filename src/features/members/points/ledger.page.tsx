@@ -1,0 +1,142 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { seoulDay } from '#/shared/time/time.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { drawBalance } from './balance-line.rules.ts';
+import type { PointsEntry, PointsHistory } from './points.contract.ts';
+import { LEDGER_LOAD_FAILED } from './points.rules.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const { points } = browserApi.api.members;
+  const [list, history] = await Promise.all([
+    forPage(fetchList(points.$get({ query: { page: String(page) } })), LEDGER_LOAD_FAILED),
+    forPage(fetchJson(points.history.$get()), LEDGER_LOAD_FAILED),
+  ]);
+  return { page, history, ...list };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '포인트 내역', path: '/profile/points', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="포인트 내역" width="reading">
+      <SkeletonTable columns={3} />
+    </PageFrame>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'reason', title: '내용', className: 'md:w-1/2' },
+  { key: 'amount', title: '변동', align: 'right', className: 'font-semibold' },
+  { key: 'balance', title: '잔액', align: 'right', fold: 'phone' },
+  { key: 'date', title: '날짜', align: 'right', fold: 'phone', bare: true },
+];
+
+export default function LedgerPage() {
+  const { rows, total, page, history } = useLoaderData<typeof clientLoader>();
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame title="포인트 내역" width="reading" actions={back}>
+      <BalancePicture history={history} changes={total} />
+      <Table
+        caption="포인트 내역"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty={
+          <EmptyState
+            sentence="아직 포인트 내역이 없습니다."
+            why="하루 한 번 출석하면 1점을 받습니다."
+            next={{ label: '출석체크', to: '/attendance' }}
+          />
+        }
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(entry: PointsEntry, { key }: Column) {
+  if (key === 'reason') return entry.reason;
+  if (key === 'date') return <When iso={entry.date} />;
+  if (key === 'balance') return entry.balance.toLocaleString('ko-KR');
+  return <Amount amount={entry.amount} />;
+}
+
+// The sign says it too, so that nobody needs the colour.
+function Amount({ amount }: { amount: number }) {
+  const text = Math.abs(amount).toLocaleString('ko-KR');
+  return amount < 0 ? (
+    <span className="text-red">−{text}</span>
+  ) : (
+    <span className="text-primary">+{text}</span>
+  );
+}
+
+/** The balance now, and how it came about: a line for eyes, and the same in a sentence. */
+function BalancePicture({ history, changes }: { history: PointsHistory; changes: number }) {
+  const [first, last] = [history[0], history.at(-1)];
+  const drawn = drawBalance(history);
+  return (
+    <figure className="card">
+      <p className="flex flex-col text-row">
+        <span className="text-soft">보유 포인트</span>
+        <strong className="text-figure leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>
+      </p>
+      {first && last && drawn && (
+        <>
+          <svg
+            className="block w-full h-36 mt-3 border-b border-line-strong"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={sentenceOf(first, last, changes)}
+          >
+            <path className="fill-primary-tint" d={`${drawn.line} V100 H0 Z`} />
+            <path
+              className="fill-none stroke-primary stroke-[2px]"
+              d={drawn.line}
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
+            <span>{dayOf(first.date)}</span>
+            {/* Of a long history only moments are drawn: the highest of all may not be among them. */}
+            {history.length === changes && <span>최고 {points(drawn.top)}</span>}
+            <span>{dayOf(last.date)}</span>
+          </div>
+        </>
+      )}
+    </figure>
+  );
+}
+
+/** What the line shows, for those who cannot see it. */
+function sentenceOf(first: Moment, last: Moment, changes: number): string {
+  const times = changes.toLocaleString('ko-KR');
+  return (
+    `${dayOf(first.date)}부터 ${dayOf(last.date)}까지 ${times}번 바뀌어 ` +
+    `${points(first.balance)}에서 ${points(last.balance)}이 되었습니다.`
+  );
+}
+
+type Moment = PointsHistory[number];
+
+const dayOf = (iso: string) => seoulDay(new Date(iso));
+const points = (amount: number) => `${amount.toLocaleString('ko-KR')}점`;

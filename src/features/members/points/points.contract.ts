@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { POINTS_MOST, POINTS_REASON_LIMIT } from './points.rules.ts';
+
+const BAD_POINTS = '포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.';
+
+// A box of a form sends digits, a program a number.
+const points = z
+  .union([z.number(), z.string().regex(/^[0-9]{1,10}$/, BAD_POINTS)], BAD_POINTS)
+  .transform(Number)
+  .refine(sent => Number.isInteger(sent) && sent >= 0 && sent <= POINTS_MOST, BAD_POINTS);
+
+const BAD_REASON = `사유는 ${POINTS_REASON_LIMIT}자까지 쓸 수 있습니다.`;
+const reason = z
+  .string(BAD_REASON)
+  .transform(tidyLine)
+  .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
+
+/**
+ * What an admin sets, from what (refused as stale when the balance has moved since), and why: the reason stands
+ * in the member's ledger.
+ */
+export const pointsQuery = z.object({
+  points,
+  expectedPoints: points.optional(),
+  reason: reason.optional(),
+});
+export type PointsQuery = z.infer<typeof pointsQuery>;
+
+export const pointsList = listQuery([], []).pick({ page: true, size: true });
+
+/** A row of the own ledger; `id` counts from 1, the oldest. */
+export const pointsEntry = z.object({
+  id: z.number(),
+  amount: z.number(),
+  reason: z.string(),
+  balance: z.number(),
+  date: z.string(),
+});
+export type PointsEntry = z.infer<typeof pointsEntry>;
+
+/** The balance over time, the oldest first: all of it, or so many moments of it evenly picked. */
+export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
+export type PointsHistory = z.infer<typeof pointsHistory>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { shapeOf } from '#/features/members/fields/member-fields.contract.ts';
+import { CONTACT_FIELDS, FIELD_NAMES, PUBLIC_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
+import { secondNames } from '#/features/members/fields/second-names.contract.ts';
+import { REGIONS } from '#/shared/regions.ts';
+
+const number = z.number().nullable();
+const text = z.string().nullable();
+const role = z.enum(['member', 'admin']);
+
+/** Everything of a member, for the member alone; what is empty is null. */
+export const ownMember = z.object({
+  id: z.string(),
+  ...shapeOf(FIELD_NAMES, number, text),
+  username: z.string(),
+  ...secondNames,
+  points: z.number(),
+  victory: z.number(),
+  /** The name of the member's picture; empty without one. */
+  picture: z.string(),
+  /** What the member may change for nothing: what was never entered, and to an admin everything. */
+  freeFields: z.array(z.string()),
+  role,
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+});
+export type OwnMember = z.infer<typeof ownMember>;
+
+/** What everybody may see of a member; a birth year that is hidden or not known is null. */
+export const publicMember = z.object({
+  id: z.string(),
+  ...shapeOf(PUBLIC_FIELDS, number, text),
+  username: z.string(),
+  ...secondNames,
+  points: z.number(),
+  victory: z.number(),
+  role,
+});
+export type PublicMember = z.infer<typeof publicMember>;
+
+/** What admins see beside it. */
+export const contacts = z.object(shapeOf(CONTACT_FIELDS, number, text));
+export type Contacts = z.infer<typeof contacts>;
+
+/** No more names of halls are offered at once; where there are more, a region's are asked for, or one is typed. */
+export const HALL_NAMES_MOST = 1000;
+
+export const infoChoice = z.object({
+  region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
+});
+
+/** `billiardsOptions` are the first thousand names at most. */
+export const infoOptions = z.object({
+  score4Options: z.array(z.number()),
+  regionOptions: z.array(z.string()),
+  billiardsOptions: z.array(z.string()),
+});
+export type InfoOptions = z.infer<typeof infoOptions>;

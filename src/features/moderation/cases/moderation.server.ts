@@ -1,0 +1,160 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
+import { presentSanctions } from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { moderatorOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { casePage, wholeCase } from './case-rows.server.ts';
+import { type Decided, decide, dismiss } from './decisions.server.ts';
+import { answerObjection, lift } from './lifting.server.ts';
+import type { ModeratedContents } from './moderated-contents.server.ts';
+import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.constants.ts';
+import {
+  answering,
+  caseId,
+  caseList,
+  decision,
+  dismissal,
+  noteDraft,
+  type Objection,
+  objectionList,
+  taking,
+} from './moderation.contract.ts';
+
+/** The queue of reports and objections, for moderators and admins. */
+const queue = new Hono<ApiEnv>()
+  .get('/cases', moderatorOnly, query(caseList), async c => {
+    const { rows, total } = await casePage(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/cases/:id', moderatorOnly, param(caseId), async c => {
+    const found = await wholeCase(c.env.site, c.req.valid('param').id, c.var.member);
+    if (!found) throw new Refusal('missing', CASE_MISSING);
+    return c.json(found);
+  })
+  .put('/cases/:id/taken', moderatorOnly, param(caseId), body(taking), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    const { taken } = c.req.valid('json');
+    const state = taken ? ('taken' as const) : ('open' as const);
+    const { numUpdatedRows } = await db
+      .updateTable('report_cases')
+      .set({ state, taken_by: taken ? c.var.member.number : null })
+      .where('id', '=', id)
+      .where('pending', '=', 1)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw await pendingRefusal(db, id);
+    return c.json({ message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.' });
+  })
+  .post('/cases/:id/notes', moderatorOnly, param(caseId), body(noteDraft), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    await pendingRefusal(db, id);
+    const { content } = c.req.valid('json');
+    const row = { report_case: id, author: c.var.member.number, content, at: now().toISOString() };
+    await writeOnce(db, c.var.call, tx =>
+      tx
+        .insertInto('report_notes')
+        .values(row)
+        .execute()
+        .then(() => null),
+    );
+    return c.json({ message: '메모를 남겼습니다.' }, 201);
+  })
+  .get('/objections', moderatorOnly, query(objectionList), async c => {
+    const { db, now } = c.env.site;
+    const { rows, total } = await objections(db, span(c.req.valid('query')), now());
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  });
+
+/** The queue with what moderators decide. */
+export const moderation = (contents: ModeratedContents) =>
+  new Hono<ApiEnv>()
+    .route('/', queue)
+    .post('/cases/:id/decision', moderatorOnly, param(caseId), body(decision), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const done = { id, decision: c.req.valid('json'), by: c.var.member, now: site.now() };
+      await announce(site, await decide({ db: site.db, contents }, done));
+      return c.json({ message: '처리하고 작성자와 신고한 회원에게 알렸습니다.' });
+    })
+    .post('/cases/:id/dismissal', moderatorOnly, param(caseId), body(dismissal), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
+      const dismissed = await dismiss({ db: site.db, contents }, done);
+      await announce(site, dismissed);
+      return c.json({ message: dismissed.published ? PUBLISHED : DISMISSED });
+    })
+    .put('/sanctions/:id/answer', moderatorOnly, param(caseId), body(answering), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const { accept } = c.req.valid('json');
+      const recipients = await answerObjection(
+        { db: site.db, contents },
+        { id, accept, by: c.var.member, now: site.now() },
+      );
+      await announce(site, { recipients, suspended: null });
+      return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
+    })
+    .delete('/sanctions/:id', moderatorOnly, param(caseId), async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const recipients = await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
+      await announce(site, { recipients, suspended: null });
+      return c.json({ message: LIFTED });
+    });
+
+/** After the commit: bells, the count of all moderators, and the end of a suspended member's streams and of a tournament's. */
+async function announce(
+  { db, notifier, topics }: Site,
+  { recipients, suspended, unlisted }: Decided,
+): Promise<void> {
+  if (unlisted !== undefined) topics.publishEnd(unlisted);
+  if (suspended !== null) notifier.revoke(suspended);
+  notifier.pushUnreadCounts([...recipients, ...(await findModerators(db))]);
+}
+
+/** The refusal for a case that is closed; throws 404 where there is none. */
+async function pendingRefusal(db: Database, id: number): Promise<Refusal> {
+  const found = await db.selectFrom('report_cases').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Refusal('missing', CASE_MISSING);
+  return new Refusal('conflict', CASE_CLOSED);
+}
+
+async function objections(db: Database, { offset, size }: { offset: number; size: number }, now: Date) {
+  const open = db.selectFrom('sanctions as s').where('s.waiting', '=', 1);
+  const [rows, { total }] = await Promise.all([
+    open.selectAll('s').orderBy('s.objected_at').orderBy('s.id').limit(size).offset(offset).execute(),
+    db
+      .selectFrom(open.select('s.id').limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const numbers = [...new Set(rows.flatMap(({ member, by_member }) => [member, by_member]))];
+  const members = numbers.length
+    ? await db
+        .selectFrom('members')
+        .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+        .where('number', 'in', numbers)
+        .execute()
+    : [];
+  const names = new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
+  const nobody = shownAuthor({ member_id: '', username: '', listed: 0, withdrawn_at: '-' });
+  const presented = await presentSanctions(db, rows, now);
+  const shown: Objection[] = presented.map((sanction, at) => ({
+    ...sanction,
+    ...(names.get(rows[at]?.member ?? 0) ?? nobody),
+    note: rows[at]?.note ?? '',
+    by: names.get(rows[at]?.by_member ?? 0) ?? nobody,
+  }));
+  return { rows: shown, total };
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { readStream } from '#test/fixtures/event-stream.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newResident,
+  PASSWORD,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { listedCase, type Objection, objection, reportCase } from './moderation.contract.ts';
+
+const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
+const CASES = '/api/moderation/cases';
+const NOTHING = { content: 'keep', sanction: 'none', days: 1, reason: 'spam', note: '안쪽 메모' };
+const HIDING = { ...NOTHING, content: 'hide' };
+const DAY_MS = 86_400_000;
+
+async function reported(app: TestApp, reporters = 1) {
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body.id;
+  const members: Visitor[] = [];
+  for (let n = 0; n < reporters; n++) members.push(await newResident(app));
+  const report = (as: Visitor, detail = '') => {
+    const body = { kind: 'free', target: String(post), reason: 'spam', detail };
+    return app.call('POST', '/api/reports', { as, body });
+  };
+  for (const as of members) await report(as, '비밀 설명');
+  const [found] = await listed(app, moderator);
+  const id = found?.id ?? 0;
+  const decide = (as: Visitor, body: object) => app.call('POST', `${CASES}/${id}/decision`, { as, body });
+  const dismiss = (as: Visitor, again = false) =>
+    app.call('POST', `${CASES}/${id}/dismissal`, { as, body: { again, note: '' } });
+  const seen = async () => (await app.call<{ folded: boolean }>('GET', `/api/freeboard/${post}`)).body.folded;
+  return { author, moderator, post, members, report, id, decide, dismiss, seen };
+}
+
+async function listed(app: TestApp, as: Visitor, state = 'open') {
+  const { body } = await app.call<unknown[]>('GET', `${CASES}?state=${state}`, { as });
+  return listedCase.strict().array().parse(body);
+}
+const bells = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+const openReports = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
+
+describe('the queue', () => {
+  test('has the heaviest case first, with the text as it was reported, and says to nobody who reported', async () => {
+    const app = await openTestApp();
+    const { author, moderator, post, members, id } = await reported(app, 3);
+    const edited = { title: '아무것도', content: '아닙니다' };
+    await app.call('PUT', `/api/freeboard/${post}`, { as: author, body: edited });
+    const light = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body
+      .id;
+    const body = { kind: 'free', target: String(light), reason: 'abuse' };
+    await app.call('POST', '/api/reports', { as: members[0], body });
+    const queue = await listed(app, moderator);
+    expect(queue.map(({ weight, reporters }) => [weight, reporters])).toEqual([
+      [30, 3],
+      [10, 1],
+    ]);
+    expect(queue[0]).toMatchObject({
+      id,
+      text: TEXT.title,
+      state: 'open',
+      reasons: [{ reason: 'spam', count: 3 }],
+    });
+    const whole = await app.call('GET', `${CASES}/${id}`, { as: moderator });
+    expect(reportCase.strict().parse(whole.body)).toMatchObject({ snapshots: [TEXT], record: { cases: 2 } });
+    for (const { id, username } of members)
+      for (const name of [id, username]) expect(JSON.stringify(whole.body)).not.toContain(`"${name}"`);
+    expect(await openReports(app, moderator)).toBe(2);
+    expect(await openReports(app, author)).toBeUndefined();
+  });
+
+  test('a case is taken, noted, decided once of two at once, and everybody is told what is theirs to know', {
+    tags: 'race',
+  }, async () => {
+    const app = await openTestApp();
+    const { author, moderator, members, id, decide, seen } = await reported(app);
+    await app.call('PUT', `${CASES}/${id}/taken`, { as: moderator, body: { taken: true } });
+    await app.call('POST', `${CASES}/${id}/notes`, { as: moderator, body: { content: '두 번째' } });
+    expect((await listed(app, moderator))[0]).toMatchObject({ state: 'taken', takenBy: moderator.username });
+    const admin = await newAdmin(app);
+    const answers = await Promise.all([decide(moderator, HIDING), decide(admin, HIDING)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await seen()).toBe(true);
+    const told = (await bells(app, author)).join();
+    expect(told).toContain('사유: 광고·도배');
+    for (const secret of ['안쪽 메모', '비밀 설명', members[0]?.username ?? '', moderator.username])
+      expect(told).not.toContain(secret);
+    expect((await bells(app, members[0] as Visitor)).join()).toContain('조치했습니다');
+    const own = await app.call<unknown[]>('GET', '/api/reports', { as: members[0] });
+    expect(own.body).toMatchObject([{ state: 'upheld' }]);
+    expect(await listed(app, moderator, 'closed')).toMatchObject([{ id, state: 'acted', weight: 0 }]);
+    const audited = await app.site.db.selectFrom('audit_log').select('action').execute();
+    expect(audited).toEqual([{ action: 'report.decide' }]);
+  });
+
+  test('what was dismissed is hidden again for other reasons only, with twice the weight, unless the moderator lets it', async () => {
+    const app = await openTestApp();
+    const { moderator, dismiss, post, seen, report } = await reported(app, 5);
+    expect(await seen()).toBe(true);
+    expect((await dismiss(moderator)).status).toBe(200);
+    expect(await seen()).toBe(false);
+    for (let n = 0; n < 10; n++) await report(await newResident(app));
+    expect(await seen()).toBe(false);
+    for (let n = 1; n <= 10; n++) {
+      expect([n, await seen()]).toEqual([n, false]);
+      const body = { kind: 'free', target: String(post), reason: 'obscene' };
+      await app.call('POST', '/api/reports', { as: await newResident(app), body });
+    }
+    expect(await seen()).toBe(true);
+  });
+
+  test('nobody decides about oneself, moderators not about admins nor beyond thirty days', async () => {
+    const app = await openTestApp();
+    const { author, moderator, id, decide } = await reported(app);
+    const { db } = app.site;
+    const mark = (moderator: number) =>
+      db.updateTable('members').set({ moderator }).where('number', '=', author.number).execute();
+    await mark(1);
+    expect((await decide(author, HIDING)).status).toBe(403);
+    expect((await decide(moderator, HIDING)).status).toBe(403);
+    await mark(0);
+    expect((await decide(moderator, { ...NOTHING, sanction: 'suspension', days: 0 })).status).toBe(409);
+    expect((await decide(moderator, NOTHING)).status).toBe(400);
+    expect((await decide(moderator, { ...HIDING, days: 2 })).status).toBe(400);
+    expect(
+      (await app.call('POST', `${CASES}/${id + 1}/dismissal`, { as: moderator, body: { again: false } }))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('a sanction', () => {
+  test('against writing lasts until its end, and everything else goes on', async () => {
+    const app = await openTestApp();
+    const { author, moderator, decide, post } = await reported(app);
+    await decide(moderator, { ...NOTHING, sanction: 'write_ban', days: 3 });
+    const write = (path: string, body: object) => app.call('POST', path, { as: author, body });
+    const refused = await write('/api/freeboard', TEXT);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      expect.stringContaining('글쓰기가 정지되었습니다.'),
+    ]);
+    expect((await write(`/api/freeboard/${post}/comments`, { content: '네' })).status).toBe(403);
+    expect((await write('/api/singlematch', { ...TEXT, matchDate: '토' })).status).toBe(403);
+    expect((await write('/api/members/attendance', {})).status).toBe(200);
+    app.clock.pass(3 * DAY_MS);
+    expect((await write('/api/freeboard', TEXT)).status).toBe(201);
+  });
+
+  test('suspends: old tokens die at once, who signs in again reads, takes the own data along, objects and is freed', async () => {
+    const app = await openTestApp();
+    const { author, moderator, decide } = await reported(app);
+    await decide(moderator, { ...HIDING, sanction: 'suspension', days: 7 });
+    expect((await app.call('GET', '/api/members/user', { as: author })).status).toBe(401);
+    const login = await app.call<{ token: string; notice: string }>('POST', '/api/auth/login', {
+      body: { id: author.id, password: PASSWORD },
+    });
+    expect(login.body.notice).toContain('이용이 정지되었습니다.');
+    const as = { ...author, token: login.body.token };
+    for (const path of ['/api/members/user', '/api/members/data', '/api/sanctions'])
+      expect([path, (await app.call('GET', path, { as })).status]).toEqual([path, 200]);
+    for (const path of ['/api/freeboard', '/api/members/attendance', '/api/reports'])
+      expect([path, (await app.call('POST', path, { as, body: TEXT })).status]).toEqual([path, 403]);
+    const own = (await app.call<{ id: number; kind: string }[]>('GET', '/api/sanctions', { as })).body;
+    expect(own.map(({ kind }) => kind)).toEqual(['suspension', 'hidden']);
+    const body = { objection: '제 글이 아닙니다.' };
+    expect((await app.call('POST', `/api/sanctions/${own[0]?.id}/objection`, { as, body })).status).toBe(201);
+    const waiting = await app.call<Objection[]>('GET', '/api/moderation/objections', { as: moderator });
+    expect(objection.strict().array().parse(waiting.body)).toMatchObject([{ ...body, authorId: author.id }]);
+    const answer = `/api/moderation/sanctions/${own[0]?.id}/answer`;
+    expect((await app.call('PUT', answer, { as: moderator, body: { accept: true } })).status).toBe(200);
+    expect((await app.call('POST', '/api/freeboard', { as, body: TEXT })).status).toBe(201);
+    expect((await bells(app, as)).join()).toContain('이의신청이 받아들여져');
+  });
+
+  test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', {
+    tags: 'processes',
+  }, async () => {
+    const app = await openTestApp();
+    const { author, moderator, decide } = await reported(app);
+    // Calls go to the processes in turn, so two reach both.
+    const stream = () => readStream(app, '/api/notifications/stream', { as: author });
+    const streams = [await stream(), await stream()];
+    expect((await decide(moderator, { ...NOTHING, sanction: 'suspension' })).status).toBe(200);
+    for (const { next } of streams) while (await next());
+    const post = async () => (await app.call('POST', '/api/freeboard', { as: author, body: TEXT })).status;
+    await expect.poll(async () => [await post(), await post()]).toEqual([401, 401]);
+    await expect(stream()).rejects.toThrow();
+  });
+
+  test('that hid a text shows it again when it is lifted, once; a removed text is gone for all', {
+    tags: 'race',
+  }, async () => {
+    const app = await openTestApp();
+    const { author, moderator, decide, seen } = await reported(app);
+    await decide(moderator, HIDING);
+    const [own] = (await app.call<{ id: number }[]>('GET', '/api/sanctions', { as: author })).body;
+    const lift = () => app.call('DELETE', `/api/moderation/sanctions/${own?.id}`, { as: moderator });
+    const answers = await Promise.all([lift(), lift()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await seen()).toBe(false);
+    const other = await openTestApp();
+    const gone = await reported(other);
+    await gone.decide(gone.moderator, { ...NOTHING, content: 'remove', sanction: 'warning' });
+    expect((await other.call('GET', `/api/freeboard/${gone.post}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import {
+  FILTER_ACTIONS,
+  FILTER_KINDS,
+  PATTERN_LIMIT,
+  PATTERN_NO_LINK,
+  PATTERN_TOO_SHORT,
+  SENTENCE_LIMIT,
+} from './filters.constants.ts';
+import { patternKey } from './filters.rules.ts';
+
+export const filterId = z.object({ id: rowId });
+
+const kind = z.enum(FILTER_KINDS, '말인지 주소인지 선택해주세요.');
+const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);
+type Pattern = { kind: 'word' | 'link'; pattern: string };
+
+// Which sentence depends on the kind.
+const isPattern = (sent: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
+  if (patternKey(sent.kind, sent.pattern) !== '') return;
+  const message = sent.kind === 'word' ? PATTERN_TOO_SHORT : PATTERN_NO_LINK;
+  addIssue({ code: 'custom', path: ['pattern'], message });
+};
+
+/** `*` in a word stands for up to ten letters; `sentence` is said to who is refused, the site's own where it is empty. */
+export const filterDraft = z
+  .object({
+    kind,
+    pattern,
+    action: z.enum(FILTER_ACTIONS, '어떻게 할지 선택해주세요.'),
+    sentence: z
+      .string()
+      .transform(tidyLine)
+      .refine(
+        text => countCodePoints(text) <= SENTENCE_LIMIT,
+        `거절 문장은 ${SENTENCE_LIMIT}자까지 쓸 수 있습니다.`,
+      )
+      .default(''),
+  })
+  .superRefine(isPattern);
+export type FilterDraft = z.infer<typeof filterDraft>;
+
+export const filterTrial = z.object({ kind, pattern }).superRefine(isPattern);
+
+export const textFilter = z.object({
+  id: z.number(),
+  kind: z.enum(FILTER_KINDS),
+  pattern: z.string(),
+  action: z.enum(FILTER_ACTIONS),
+  sentence: z.string(),
+});
+export type TextFilter = z.infer<typeof textFilter>;
+
+/** Of the newest posts (`looked` of them) those that were caught: how many, and the newest of them. */
+export const triedPosts = z.object({
+  looked: z.number(),
+  caught: z.number(),
+  posts: z.array(
+    z.object({
+      title: z.string(),
+      content: z.string(),
+      link: z.string(),
+      date: z.string(),
+      author: z.string(),
+    }),
+  ),
+});
+export type TriedPosts = z.infer<typeof triedPosts>;

@@ -1,0 +1,124 @@
+import { readWords } from '#/shared/text/look-alikes.ts';
+import { linksIn, normalLink } from './contacts.rules.ts';
+import { type FilterAction, type FilterKind, WILDCARD_MOST, WORD_LEAST } from './filters.constants.ts';
+
+/** A word or a link of the admin's list, as it was typed. */
+export type Filter = {
+  id: number;
+  kind: FilterKind;
+  pattern: string;
+  action: FilterAction;
+  /** Said to who is refused; empty for the site's own sentence. */
+  sentence: string;
+};
+type Test = (text: ReadText) => boolean;
+export type Compiled<Of extends Tried> = Of & { fits: Test };
+export type CompiledFilter = Compiled<Filter>;
+type Tried = Pick<Filter, 'kind' | 'pattern'>;
+
+/** A text as filters are tried on it; its words in each reading. */
+type ReadText = { readings: Words[]; links: string[] };
+/** The letters of a text without what stands between, and for each of them where its word begins and ends. */
+type Words = { letters: string; begins: number[]; ends: number[] };
+
+const readText = (text: string): ReadText => ({
+  readings: readWords(text).map(wordsOf),
+  links: linksIn(text),
+});
+
+function wordsOf(reading: string): Words {
+  const [begins, ends]: [number[], number[]] = [[], []];
+  for (const { length } of reading.split(' ')) {
+    const begin = begins.length;
+    for (let at = 0; at < length; at++) {
+      begins.push(begin);
+      ends.push(begin + length);
+    }
+  }
+  return { letters: reading.replaceAll(' ', ''), begins, ends };
+}
+
+const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
+
+/** What a word consists of between its `*`, in each reading; of the readings, those that are alike once. */
+const piecesOf = (pattern: string): string[][] => {
+  const pieces = pattern.split('*').map(lettersOf);
+  const readings = [0, 1].map(reading =>
+    pieces.map(each => each[reading] ?? each[0] ?? '').filter(each => each !== ''),
+  );
+  return readings;
+};
+
+/** The key under which two patterns are the same filter; empty for what is none of this kind. */
+export function patternKey(kind: FilterKind, pattern: string): string {
+  if (kind === 'link') {
+    const [link] = linksIn(pattern);
+    return link !== undefined && link === normalLink(pattern) ? link : '';
+  }
+  const [pieces = []] = piecesOf(pattern);
+  return pieces.join('').length >= WORD_LEAST ? pieces.join('*') : '';
+}
+
+/** Filters made ready to be tried on many texts. */
+export const compileFilters = <Of extends Tried>(filters: readonly Of[]): Compiled<Of>[] =>
+  filters.map(filter => ({ ...filter, fits: filter.kind === 'word' ? wordTest(filter) : linkTest(filter) }));
+
+function wordTest({ pattern }: Tried): Test {
+  const patterns = piecesOf(pattern);
+  return ({ readings }) => readings.some((words, reading) => isIn(words, patterns[reading] ?? []));
+}
+
+/**
+ * Whether the pieces stand in a text one after the other with at most `WILDCARD_MOST` letters in between; in time
+ * linear in the text for each piece, whatever was typed. A piece within one word is found anywhere in it, over several
+ * words only from the beginning of the first: 사다리 is in `사 다 리`, not in `회사 다리`.
+ */
+function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boolean {
+  let ends: number[] | undefined;
+  for (const piece of pieces) {
+    const next: number[] = [];
+    let nearest = 0;
+    for (let start = letters.indexOf(piece); start >= 0; start = letters.indexOf(piece, start + 1)) {
+      const end = start + piece.length;
+      if (begins[start] !== start && end > (wordEnds[start] as number)) continue;
+      if (ends) {
+        while (nearest < ends.length && (ends[nearest] as number) + WILDCARD_MOST < start) nearest++;
+        if (nearest === ends.length) break;
+        if ((ends[nearest] as number) > start) continue;
+      }
+      next.push(end);
+    }
+    if (next.length === 0) return false;
+    ends = next;
+  }
+  return ends !== undefined;
+}
+
+/** A link is of the host or of one below it, and of the path or below that. */
+function linkTest({ pattern }: Tried): Test {
+  const [host = '', ...path] = patternKey('link', pattern).split('/');
+  const below = path.length > 0 ? `/${path.join('/')}` : '';
+  return ({ links }) =>
+    links.some(link => {
+      const [linkHost = '', ...rest] = link.split(/(?=[/?])/);
+      const isOfHost = linkHost === host || linkHost.endsWith(`.${host}`);
+      const linkPath = rest.join('');
+      return (
+        isOfHost && (linkPath === below || linkPath.startsWith(`${below}/`) || startsAt(linkPath, below))
+      );
+    });
+}
+
+const startsAt = (path: string, below: string) => below === '' || path.startsWith(`${below}?`);
+
+/** What who is refused reads. */
+export const refusalOf = ({ sentence, kind, pattern }: Filter): string =>
+  sentence ||
+  `‘${pattern}’ ${kind === 'word' ? '같은 말은' : '주소는'} 쓸 수 없습니다. 지우고 다시 시도해 주세요.`;
+
+/** The filters that a text is caught by, in their order. */
+export function filtersIn<Of extends Tried>(filters: readonly Compiled<Of>[], text: string): Compiled<Of>[] {
+  if (filters.length === 0) return [];
+  const read = readText(text);
+  return filters.filter(({ fits }) => fits(read));
+}

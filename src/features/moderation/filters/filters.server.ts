@@ -1,0 +1,123 @@
+import { Hono } from 'hono';
+import type { Transaction } from '#/database/connect.ts';
+import { isTaken, write } from '#/database/write.ts';
+import { audit } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { adminOnly, moderatorOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { tryFilter } from './filter-trial.server.ts';
+import {
+  FILTER_ADDED,
+  FILTER_CHANGED,
+  FILTER_MISSING,
+  FILTER_REMOVED,
+  FILTER_TAKEN,
+  FILTERS_FULL,
+  FILTERS_MOST,
+} from './filters.constants.ts';
+import { type FilterDraft, filterDraft, filterId, filterTrial } from './filters.contract.ts';
+import { type CompiledFilter, compileFilters, type Filter, patternKey } from './filters.rules.ts';
+
+type By = { by: SignedIn; now: Date };
+const missing = () => new Refusal('missing', FILTER_MISSING);
+
+/** The words and links that texts are tried on: moderators read them, admins change them. */
+export const textFilters = new Hono<ApiEnv>()
+  .get('/', moderatorOnly, async c => c.json(await readFilters(c.env.site)))
+  .post('/trial', moderatorOnly, body(filterTrial), async c => {
+    const { site } = c.env;
+    await site.limits.take('filterTrials', c.var.member.number);
+    return c.json(await tryFilter(site.db, c.req.valid('json')));
+  })
+  .post('/', adminOnly, body(filterDraft), async c => {
+    const { site } = c.env;
+    const by = { by: c.var.member, now: site.now() };
+    const draft = c.req.valid('json');
+    const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
+    return c.json({ message: FILTER_ADDED, id }, 201);
+  })
+  .put('/:id', adminOnly, param(filterId), body(filterDraft), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const change = { id, draft: c.req.valid('json') };
+    const by = { by: c.var.member, now: site.now() };
+    await unlessTaken(() => write(site.db, tx => changeFilter(tx, change, by)));
+    return c.json({ message: FILTER_CHANGED });
+  })
+  .delete('/:id', adminOnly, param(filterId), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const by = { by: c.var.member, now: site.now() };
+    await write(site.db, tx => removeFilter(tx, id, by));
+    return c.json({ message: FILTER_REMOVED });
+  });
+
+const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
+
+const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
+  db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
+
+/** All filters, ready to be tried: as they are now, also where another process has changed them within the last second. */
+export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
+  site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
+
+/** What the unique index refuses is 409 with the field named. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error, 'pattern_key')) throw error;
+    const issues = [{ path: 'pattern', message: FILTER_TAKEN }];
+    throw new Refusal('conflict', FILTER_TAKEN, { issues });
+  }
+}
+
+async function addFilter(tx: Transaction, draft: FilterDraft, { by, now }: By): Promise<number> {
+  const { id } = await tx
+    .insertInto('text_filters')
+    .values({ ...draft, pattern_key: patternKey(draft.kind, draft.pattern), created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { total } = await tx
+    .selectFrom('text_filters')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (total > FILTERS_MOST) throw new Refusal('conflict', FILTERS_FULL);
+  await audit(tx, { by, action: 'filter.add', subject: `filter:${id}`, after: draft, now });
+  return id;
+}
+
+async function changeFilter(
+  tx: Transaction,
+  { id, draft }: { id: number; draft: FilterDraft },
+  { by, now }: By,
+): Promise<void> {
+  const before = await findFilter(tx, id);
+  const pattern_key = patternKey(draft.kind, draft.pattern);
+  await tx
+    .updateTable('text_filters')
+    .set({ ...draft, pattern_key })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, { by, action: 'filter.change', subject: `filter:${id}`, before, after: draft, now });
+}
+
+async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promise<void> {
+  const before = await findFilter(tx, id);
+  const { numDeletedRows } = await tx.deleteFrom('text_filters').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw missing();
+  await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
+}
+
+/** Throws 404 where there is none. */
+async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
+  const found = await tx
+    .selectFrom('text_filters')
+    .select(['kind', 'pattern', 'action', 'sentence'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw missing();
+  return found;
+}

@@ -1,0 +1,21 @@
+import { mayModerate, type Reader } from '#/shared/authorship.ts';
+import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
+import { NEW_MEMBER_LINK, NEW_MEMBER_PHONE } from './text-checks.constants.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
+type Member = NonNullable<Reader> & { joinedAt?: string };
+
+/** Whether a member signed up so short a time ago that what new members may write is limited. */
+export function isNewMember(member: Member, settings: Settings, now: Date): boolean {
+  if (mayModerate(member) || member.joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
+  return now.getTime() - Date.parse(member.joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
+}
+
+/** Why a new member may not write this; undefined for what everybody may write. */
+export function newMemberRefusal(text: string): string | undefined {
+  if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
+  if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;
+  return undefined;
+}

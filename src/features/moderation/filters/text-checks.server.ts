@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto';
+import { Hono } from 'hono';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
+import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
+import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import { publicUrl } from '#/server/settings/config.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { countCodePoints, foldKey } from '#/shared/text/text.ts';
+import { showWait } from '#/shared/time/time.ts';
+import { linksIn } from './contacts.rules.ts';
+import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
+import { loadFilters } from './filters.server.ts';
+import { isNewMember, newMemberRefusal } from './new-members.rules.ts';
+import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.constants.ts';
+import type { WritingLimits } from './text-checks.contract.ts';
+
+/**
+ * What a member is about to write, by field; `before` is what stood there, of an edit, and `named` how many members it
+ * names that it did not before.
+ */
+export type Written = {
+  what: 'posts' | 'comments';
+  fields: Record<string, string>;
+  before?: Record<string, string>;
+  named: number;
+};
+type Taken = [Bucket, string | number][];
+
+const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
+
+/** What a new member may still write today. */
+export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', memberOnly, async c => {
+  const { site } = c.env;
+  const { member } = c.var;
+  const isNew = isNewMember(member, site.config, site.now());
+  const allowance = async (what: Written['what']) => {
+    if (!isNew) return null;
+    const most = BUCKETS[ALLOWANCE[what]].max;
+    return { left: Math.max(0, most - (await site.limits.counted(ALLOWANCE[what], member.number))), most };
+  };
+  const [posts, comments] = await Promise.all([allowance('posts'), allowance('comments')]);
+  return c.json({ posts, comments } satisfies WritingLimits);
+});
+
+/**
+ * Writes a text that passes what members may write, held for review where that asks for it. Throws 400 for what nobody
+ * or no new member may write, and 429 beyond what a new member may write, or a member name, in a day; what is not written
+ * costs nothing.
+ * Moderators and admins write what they like.
+ */
+export async function submitForReview<T>(
+  site: Site,
+  member: SignedIn,
+  written: Written,
+  write: (hold: PendingReview | undefined) => Promise<T>,
+): Promise<T> {
+  if (mayModerate(member)) return write(undefined);
+  const isNew = isNewMember(member, site.config, site.now());
+  const filtered = await refuseText(site, written, isNew);
+  const taken: Taken = [];
+  try {
+    const { what, before, named } = written;
+    if (isNew && !before)
+      await takeOfDay(site, [ALLOWANCE[what], member.number], { taken, full: NEW_MEMBER_MOST[what] });
+    for (let n = 0; n < named; n++)
+      await takeOfDay(site, ['mentionsOfDay', member.number], { taken, full: MENTIONS_MOST });
+    const repeated = await repeats(site, member, written, taken);
+    const hold = filtered ?? repeated;
+    const done = await write(hold);
+    if (hold) site.notifier.pushUnreadCounts(await findModerators(site.db));
+    return done;
+  } catch (error) {
+    for (const each of taken) await site.limits.giveBack(...each);
+    throw error;
+  }
+}
+
+/**
+ * Throws 400 with the field of a text that a filter refuses, also where it would hold others for review, because this
+ * kind of text has none; and what a new member may not write. Moderators and admins write what they like.
+ */
+export async function refuseFiltered(
+  site: Site,
+  member: SignedIn,
+  fields: Record<string, string>,
+): Promise<void> {
+  if (mayModerate(member)) return;
+  await refuseText(site, { fields }, isNewMember(member, site.config, site.now()));
+  const filters = await loadFilters(site);
+  for (const [path, text] of Object.entries(fields)) {
+    const [held] = filtersIn(filters, text);
+    const message = held && refusalOf(held);
+    if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
+  }
+}
+
+const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
+
+/** Throws 400 with the field that is refused; answers why the text is held, where a filter says so. */
+async function refuseText(
+  site: Site,
+  { fields, before }: Pick<Written, 'fields' | 'before'>,
+  isNew: boolean,
+): Promise<PendingReview | undefined> {
+  const filters = await loadFilters(site);
+  for (const [path, text] of Object.entries(fields)) {
+    const refused = filtersIn(filters, text).find(({ action }) => action === 'refuse');
+    const message = refused ? refusalOf(refused) : isNew ? newMemberRefusal(text) : undefined;
+    if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
+  }
+  return heldBy(filters, wholeText(fields), before && wholeText(before));
+}
+
+/** What was there before an edit has been looked at, or is older than the filter. */
+function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
+  const holding = filters.filter(({ action }) => action === 'hold');
+  const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
+  const found = filtersIn(holding, text).find(({ id }) => !known.has(id));
+  return found && { why: 'filter', what: found.pattern };
+}
+
+/** Counts once; beyond the limit the refusal begins with the sentence `full`. */
+async function takeOfDay(
+  { limits }: Site,
+  counted: Taken[number],
+  { taken, full }: { taken: Taken; full: string },
+): Promise<void> {
+  // First, because one that is refused is counted, too.
+  taken.push(counted);
+  try {
+    await limits.take(...counted);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { retryAfterSeconds = 0 } = error;
+    const sentence = `${full} ${showWait(retryAfterSeconds)} 후에 다시 시도해 주세요.`;
+    throw new Refusal('too-many', sentence, { retryAfterSeconds });
+  }
+}
+
+/** Counts what was written against the same text of the member and the same links of others. */
+async function repeats(
+  site: Site,
+  { number }: SignedIn,
+  { what, fields, before }: Written,
+  taken: Taken,
+): Promise<PendingReview | undefined> {
+  const text = wholeText(fields);
+  const letters = foldKey(text).replace(/[^\p{L}\p{N}]/gu, '');
+  const isRepeatable =
+    before !== undefined || (what === 'comments' && countCodePoints(letters) < REPEATED_FROM);
+  const key = `${number} ${hash('sha256', letters, 'base64url')}`;
+  const isSame = !isRepeatable && !(await takes(site, ['sameText', key], taken));
+  const own = new Set([new URL(publicUrl(site.config)).host, ...linksIn(before ? wholeText(before) : '')]);
+  const links = linksIn(text).filter(link => !own.has(link) && !own.has(link.split(/[/?]/)[0] ?? ''));
+  const common: string[] = [];
+  for (const link of links.slice(0, LINKS_COMPARED))
+    if (await isOfMany(site, number, link, taken)) common.push(link);
+  if (isSame) return { why: 'repeat', what: '' };
+  return common[0] === undefined ? undefined : { why: 'link', what: common[0] };
+}
+
+/** Whether more members than may have sent this link within the hour. */
+async function isOfMany(site: Site, number: number, link: string, taken: Taken): Promise<boolean> {
+  if (await takes(site, ['linkOfMember', `${number} ${link}`], taken))
+    return !(await takes(site, ['membersOfLink', link], taken));
+  return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
+}
+
+/** Counts once; false beyond the limit, where there is nothing to give back. */
+async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
+  const isWithin = await limits.takes(...counted);
+  if (isWithin) taken.push(counted);
+  return isWithin;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { allowanceSentence } from './allowance.rules.ts';
+
+const NAMES = { posts: '글', comments: '댓글' } as const;
+
+/**
+ * What a new member may still write today, as a sentence; undefined for others and as long as nobody asks. `sent` counts
+ * what was written meanwhile. Where it cannot be loaded nothing is said: the server decides anyway.
+ */
+export function useWritingLimits(
+  what: keyof typeof NAMES,
+  { asked, sent }: { asked: boolean; sent: number },
+): string | undefined {
+  const session = useSession();
+  const [sentence, setSentence] = useState<string>();
+  const who = session?.userId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile changes the answer
+  useEffect(() => {
+    if (!asked || !who) return;
+    let left = false;
+    fetchJson(browserApi.api.members['writing-limits'].$get()).then(
+      limits => {
+        const allowance = limits[what];
+        if (!left) setSentence(allowance ? allowanceSentence(NAMES[what], allowance) : undefined);
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [asked, who, what, sent]);
+  return sentence;
+}

@@ -1,0 +1,7 @@
+import { created, listOf, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { ownReport } from './reports.contract.ts';
+
+export const REPORT_OPERATIONS: Operations = {
+  'POST /api/reports': operation('글이나 댓글, 회원 신고', created(MESSAGE)),
+  'GET /api/reports': operation('내가 한 신고와 처리 결과', listOf(ownReport)),
+};

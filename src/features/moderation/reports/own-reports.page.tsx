@@ -1,0 +1,82 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import {
+  KIND_WORDS,
+  OWN_REPORTS_LOAD_FAILED,
+  REASON_WORDS,
+  REPORT_STATE_WORDS,
+} from './reports.constants.ts';
+import type { OwnReport } from './reports.contract.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.reports.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), OWN_REPORTS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '내 신고', path: '/profile/reports', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="내 신고" width="reading">
+      <SkeletonTable columns={4} />
+    </PageFrame>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'text', title: '신고한 내용', className: 'md:w-1/2' },
+  { key: 'reason', title: '사유', fold: 'phone', bare: true },
+  { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
+  { key: 'date', title: '날짜', align: 'right', fold: 'phone', bare: true },
+];
+
+export default function OwnReportsPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame title="내 신고" width="reading" actions={back}>
+      <Table
+        caption="내 신고 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty={
+          <EmptyState
+            sentence="신고한 것이 없습니다."
+            why="글과 댓글, 회원 화면의 ‘신고’로 보낸 것이 처리 결과와 함께 여기에 모입니다."
+          />
+        }
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(report: OwnReport, { key }: Column) {
+  if (key === 'reason') return REASON_WORDS[report.reason];
+  if (key === 'state') return <strong>{REPORT_STATE_WORDS[report.state]}</strong>;
+  if (key === 'date') return <When iso={report.date} />;
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-soft">{KIND_WORDS[report.kind]}</span>{' '}
+      {report.text || '(내용을 보일 수 없습니다)'}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Flag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#/ui/client/session.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import type { ReportedKind } from './reports.constants.ts';
+
+// Only who reports loads the form.
+const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.tsx')).ReportSheet }));
+
+type ReportButtonProps = {
+  kind: ReportedKind;
+  /** The id of the post or comment, or the member's login id. */
+  target: string;
+  authorId: string | null;
+  /** What the button says, and what of it is for the eyes alone. */
+  label?: string;
+  name?: string;
+};
+
+/** Reports what somebody else wrote; guests and the author see nothing. */
+export function ReportButton({ kind, target, authorId, label = '신고', name }: ReportButtonProps) {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  if (!session || session.userId === authorId) return null;
+  return (
+    <>
+      <Button variant="plain" small aria-label={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Flag size={14} aria-hidden="true" />
+        {label}
+      </Button>
+      {open && (
+        <Suspense>
+          <ReportSheet kind={kind} target={target} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

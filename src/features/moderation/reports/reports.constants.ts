@@ -1,0 +1,87 @@
+import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
+
+/** Why something is reported. */
+export const REPORT_REASONS = [
+  'abuse',
+  'obscene',
+  'spam',
+  'privacy',
+  'filming',
+  'rights',
+  'impersonation',
+  'deception',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REASON_WORDS: Record<ReportReason, string> = {
+  abuse: '욕설·비방',
+  obscene: '음란',
+  spam: '광고·도배',
+  privacy: '개인정보 노출',
+  filming: '불법촬영물',
+  rights: '저작권·권리침해',
+  impersonation: '사칭',
+  deception: '허위·조작',
+  other: '기타',
+};
+
+/** What can be reported. */
+export const REPORTED_KINDS = [
+  'free',
+  'promotion',
+  'singlematch',
+  'comment',
+  'promotionComment',
+  'singlematchComment',
+  'nickname',
+  'profile',
+  'hallNews',
+  'tournament',
+  'season',
+] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
+export const KIND_WORDS: Record<ReportedKind, string> = {
+  free: '글',
+  promotion: '홍보 글',
+  singlematch: '매치 글',
+  comment: '댓글',
+  promotionComment: '홍보 글의 댓글',
+  singlematchComment: '매치 글의 댓글',
+  nickname: '닉네임',
+  profile: '프로필',
+  hallNews: '당구장 소식',
+  tournament: '대회',
+  season: '시즌',
+};
+
+export const REPORT_DETAIL_LIMIT = 500;
+/** Of the reports that ended last, so many decide about a reporter's weight. */
+export const WEIGHED_REPORTS = 20;
+/** Snapshots of one target; who edits again and again loses none of the first. */
+export const SNAPSHOTS_MOST = 20;
+
+export const REPORTED = '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.';
+export const REPORTED_ALREADY = '이미 신고하셨습니다.';
+export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';
+export const TARGET_MISSING = '신고할 대상을 찾을 수 없습니다.';
+export const HIDDEN_TOURNAMENT =
+  '신고로 가려진 대회는 목록에 공개할 수 없습니다. 제재 내역에서 이의를 신청할 수 있습니다.';
+export const DETAIL_MISSING = '신고하는 까닭을 적어주세요.';
+export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
+export const REPORT_FOR_MEMBERS = '로그인 후 신고할 수 있습니다.';
+export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가 발생했습니다.';
+
+/** How a reporter reads what became of a report. */
+export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
+
+/** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
+export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
+export type WithheldKind = (typeof WITHHELD_KINDS)[number];
+/** What stands for these days in the place of what 임시조치 withholds: a hall's texts, the titles of its news and of tournaments. */
+export const WITHHELD = {
+  hall: BLOCKED,
+  hallNews: '임시조치로 게시가 중단된 소식입니다.',
+  tournament: '임시조치로 이름이 가려진 대회',
+} as const;
+export const WITHHELD_NOW =
+  '임시조치가 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { countCodePoints, tidy } from '#/shared/text/text.ts';
+import {
+  DETAIL_MISSING,
+  REPORT_DETAIL_LIMIT,
+  REPORT_REASONS,
+  REPORTED_KINDS,
+  TARGET_MISSING,
+} from './reports.constants.ts';
+
+const detail = z
+  .string()
+  .transform(tidy)
+  .refine(
+    text => countCodePoints(text) <= REPORT_DETAIL_LIMIT,
+    `설명은 ${REPORT_DETAIL_LIMIT}자까지 쓸 수 있습니다.`,
+  );
+
+export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
+export const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
+
+/** `target` is the id of a post or a comment, or a member's login id. */
+export const reportDraft = z
+  .object({
+    kind: reportedKind,
+    target: z.string(TARGET_MISSING).max(20, TARGET_MISSING),
+    reason: reportReason,
+    detail: detail.default(''),
+  })
+  .refine(({ reason, detail }) => reason !== 'other' || detail !== '', {
+    path: ['detail'],
+    message: DETAIL_MISSING,
+  });
+export type ReportDraft = z.infer<typeof reportDraft>;
+
+/** The newest first. */
+export const ownReportList = listQuery([], []).pick({ page: true, size: true });
+
+/** An own report: what was reported, as its reporter could read it then (cut), empty where hidden, and what became of it. */
+export const ownReport = z.object({
+  id: z.number(),
+  kind: reportedKind,
+  text: z.string(),
+  reason: reportReason,
+  detail: z.string(),
+  state: z.enum(['open', 'upheld', 'dismissed']),
+  date: z.string(),
+});
+export type OwnReport = z.infer<typeof ownReport>;

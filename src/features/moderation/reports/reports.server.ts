@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
+import { boardOfPost } from '#/server/custom-boards.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { body, query } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { mayReadBoard } from '#/shared/board-rights.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { fileReport } from './filing.server.ts';
+import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.constants.ts';
+import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './reports.contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Reporting, and what became of the own reports. */
+export const reports = new Hono<ApiEnv>()
+  .post('/', memberOnly, body(reportDraft), async c => {
+    const { site } = c.env;
+    const draft = c.req.valid('json');
+    const target = await findTarget(site.db, draft.kind, draft.target);
+    const { member } = c.var;
+    if (!target || !(await isReadBy(site.db, member, target))) throw new Refusal('missing', TARGET_MISSING);
+    if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
+    const { reason, detail } = draft;
+    const isRead = target.hidden === 0 || mayModerate(member);
+    const { address, browser } = c.env;
+    const caller = { address, browser, now: site.now() };
+    const by = { reporter: member.number, isRead, settings: site.config, caller };
+    const filed = { target, reason, detail, ...by };
+    // All reports of one target wait for its case: the others wait here, without a connection.
+    const row = `report_cases ${target.kind} ${target.target}`;
+    const file = () => site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
+    const recipients = await withinLimits(site, member, file);
+    // Its organiser is notified where it is hidden by now: guests lose it.
+    if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
+    site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
+    return c.json({ message: REPORTED }, 201);
+  })
+  .get('/', memberOnly, query(ownReportList), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const { offset, size } = span(c.req.valid('query'));
+    const [rows, { total }] = await Promise.all([
+      ownReports(db, number, { offset, size }),
+      db
+        .selectFrom('reports')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('reporter', '=', number)
+        .executeTakeFirstOrThrow(),
+    ]);
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  });
+
+/** Whether the member reads the board on which it stands. */
+async function isReadBy(
+  db: Database,
+  member: SignedIn,
+  { kind, target, post }: FoundTarget,
+): Promise<boolean> {
+  if (kind !== 'free' && kind !== 'comment') return true;
+  const board = await boardOfPost(db, kind === 'free' ? target : post);
+  return !board || mayReadBoard(member, board);
+}
+
+/** A report that is not taken costs nothing; moderators report as many as they find. */
+async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
+  if (mayModerate(member)) return file();
+  const { limits, db, now } = site;
+  const { created_at } = await db
+    .selectFrom('members')
+    .select('created_at')
+    .where('number', '=', member.number)
+    .executeTakeFirstOrThrow();
+  const isNew = now().getTime() - Date.parse(created_at) < DAY_MS;
+  const bucket = isNew ? 'reportsOfNewMember' : 'reportsOfDay';
+  await limits.take(bucket, member.number);
+  try {
+    return await file();
+  } catch (error) {
+    await limits.giveBack(bucket, member.number);
+    throw error;
+  }
+}
+
+/** The numbers of all moderators and admins: few, and both found by an index. */
+export async function findModerators(db: Database | Transaction): Promise<number[]> {
+  const [moderators, admins] = await Promise.all([
+    db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
+    db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),
+  ]);
+  return [...new Set([...moderators, ...admins].map(({ number }) => number))];
+}
+
+async function ownReports(
+  db: Database,
+  reporter: number,
+  { offset, size }: { offset: number; size: number },
+): Promise<OwnReport[]> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('report_cases as c', 'c.id', 'r.report_case')
+    .leftJoin('report_snapshots as s', 's.id', 'r.snapshot')
+    .select(['r.id', 'c.kind', 'r.reason', 'r.detail', 'r.state', 'r.at', 's.title', 's.content'])
+    .where('r.reporter', '=', reporter)
+    .orderBy('r.id', 'desc')
+    .limit(size)
+    .offset(offset)
+    .execute();
+  return rows.map(({ at, reason, title, content, ...row }) => ({
+    ...row,
+    text: listContent(title || content || ''),
+    reason: reason as ReportDraft['reason'],
+    date: toSeoulIso(at),
+  }));
+}

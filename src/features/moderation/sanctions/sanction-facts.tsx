@@ -1,0 +1,34 @@
+import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { When } from '#/ui/theme/when.tsx';
+import { ANSWER_WORDS, SANCTION_WORDS } from './sanctions.constants.ts';
+import type { Sanction } from './sanctions.contract.ts';
+
+/** What a sanction is, why, and how long it holds. */
+export function SanctionFacts({ sanction }: { sanction: Sanction }) {
+  const { kind, reason, about, date, objection, answer } = sanction;
+  return (
+    <div className="grid gap-1 wrap-anywhere">
+      <p>
+        <strong>{SANCTION_WORDS[kind]}</strong> · {REASON_WORDS[reason]} ·{' '}
+        <span className="text-soft">
+          <When iso={date} />
+        </span>
+      </p>
+      <p className="text-soft">{endOf(sanction)}</p>
+      {about && <p>‘{about}’</p>}
+      {objection && (
+        <p className="whitespace-pre-line">
+          <span className="text-soft">이의신청{answer ? ` (${ANSWER_WORDS[answer]})` : ''}:</span> {objection}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function endOf({ kind, until, liftedAt, lasts }: Sanction): string {
+  if (liftedAt) return `${showDateTime(liftedAt)}에 해제되었습니다.`;
+  if (kind === 'warning' || kind === 'removed' || kind === 'hidden') return '';
+  if (!until) return '해제할 때까지 이어집니다.';
+  return lasts ? `${showDateTime(until)}에 끝납니다.` : `${showDateTime(until)}에 끝났습니다.`;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { rowId, writtenText } from '#/shared/text/written.ts';
+import { OBJECTION_LIMIT, SANCTION_KINDS } from './sanctions.constants.ts';
+
+/** The newest first. */
+export const sanctionList = listQuery([], []).pick({ page: true, size: true });
+export const sanctionId = z.object({ id: rowId });
+export const objectionDraft = z.object({ objection: writtenText('이의신청 내용', OBJECTION_LIMIT) });
+export type ObjectionDraft = z.infer<typeof objectionDraft>;
+
+/**
+ * A sanction as its member reads it. `until` is null where it has no end by itself; `lasts` says that it still holds;
+ * `answer` is that to the objection, and `can.object` whether there may be one.
+ */
+export const sanction = z.object({
+  id: z.number(),
+  kind: z.enum(SANCTION_KINDS),
+  reason: reportReason,
+  /** What was hidden or removed, or what the sanction is for; as it was reported. */
+  about: z.string(),
+  date: z.string(),
+  until: z.string().nullable(),
+  lasts: z.boolean(),
+  liftedAt: z.string().nullable(),
+  objection: z.string(),
+  answer: z.enum(['', 'accepted', 'declined']),
+  can: z.object({ object: z.boolean() }),
+});
+export type Sanction = z.infer<typeof sanction>;

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { ObjectionForm } from './objection-form.tsx';
+import { SanctionFacts } from './sanction-facts.tsx';
+import { SANCTIONS_LOAD_FAILED } from './sanctions.constants.ts';
+import type { Sanction } from './sanctions.contract.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.sanctions.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), SANCTIONS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+const TITLE = '제재 내역';
+
+export const meta = pageMeta({ title: TITLE, path: '/profile/sanctions', hidden: true });
+
+export function HydrateFallback() {
+  return <OwnCasesLoading title={TITLE} />;
+}
+
+export default function SanctionsPage() {
+  return (
+    <OwnCases
+      {...useLoaderData<typeof clientLoader>()}
+      title={TITLE}
+      lead="기간이 끝난 제재는 저절로 풀립니다. 정지된 동안에도 글을 읽고 내 데이터를 내려받고 탈퇴할 수 있습니다."
+      empty="제재를 받은 적이 없습니다."
+      why="함께 지켜 주셔서 고맙습니다. 제재가 있으면 까닭과 기간이 여기에 나오고, 이의를 신청할 수 있습니다."
+      show={row => (
+        <>
+          <SanctionFacts sanction={row} />
+          {row.can.object && <Objecting sanction={row} />}
+        </>
+      )}
+    />
+  );
+}
+
+function Objecting({ sanction: { id } }: { sanction: Sanction }) {
+  const [open, setOpen] = useState(false);
+  if (open) return <ObjectionForm id={id} onDone={() => setOpen(false)} />;
+  return (
+    <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
+      이의신청
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { UNTIL_LIFTED } from '#/server/sessions/sanctioned.ts';
+import { newMatch } from '#test/fixtures/match-posts.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { sanction } from './sanctions.contract.ts';
+
+test('a member reads the own sanctions and objects once, also of two at once; nobody else does', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const [member, other, by] = [await newMember(app), await newMember(app), await newMember(app)];
+  const at = app.clock.now.toISOString();
+  const row = { member: member.number, kind: 'warning', reason: 'spam', by_member: by.number, at } as const;
+  const { id } = await app.site.db
+    .insertInto('sanctions')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const list = (as: typeof member) => app.call<unknown[]>('GET', '/api/sanctions', { as });
+  expect(
+    sanction
+      .strict()
+      .array()
+      .parse((await list(member)).body),
+  ).toMatchObject([{ id, kind: 'warning', lasts: true, can: { object: true } }]);
+  expect((await list(other)).body).toEqual([]);
+  const object = (as: typeof member) =>
+    app.call('POST', `/api/sanctions/${id}/objection`, { as, body: { objection: '광고가 아닙니다.' } });
+  expect((await object(other)).status).toBe(404);
+  const answers = await Promise.all([object(member), object(member), object(member)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect((await list(member)).body).toMatchObject([
+    { objection: '광고가 아닙니다.', can: { object: false } },
+  ]);
+});
+
+test('nothing that others read of a member tells that the member is suspended', async () => {
+  const app = await openTestApp();
+  const [member, reader] = [await newMember(app, { username: '정지선' }), await newMember(app)];
+  const post = { title: '정지선의 글', content: '같이 쳐요' };
+  const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post })).body;
+  await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글입니다' } });
+  const match = await newMatch(app, reader);
+  const board = '/api/singlematch';
+  expect((await app.call('POST', `${board}/${match.id}/apply`, { as: member })).status).toBe(201);
+  const paths = [
+    ...['', '?q=정지선', `/${member.id}`, `/${member.id}/texts?of=posts`].map(at => `/api/memberanking${at}`),
+    ...['?q=정지선', '?q=댓글입니다', '/jumps?q=정지선'].map(at => `/api/search${at}`),
+    ...['', `/${id}`, `/${id}/comments`].map(at => `/api/freeboard${at}`),
+    `${board}/${match.id}/applicants`,
+    '/api/members/names?q=정지선',
+  ];
+  const read = () =>
+    Promise.all(paths.map(path => app.call<unknown>('GET', encodeURI(path), { as: reader })));
+  const before = await read();
+  const bans = { suspended_until: UNTIL_LIFTED, write_banned_until: UNTIL_LIFTED };
+  await app.site.db.updateTable('members').set(bans).where('number', '=', member.number).execute();
+  for (const [at, { status, body }] of (await read()).entries()) {
+    expect([paths[at], status]).toEqual([paths[at], 200]);
+    expect([paths[at], JSON.stringify(body)]).toEqual([paths[at], expect.stringContaining('정지선')]);
+    expect([paths[at], body]).toEqual([paths[at], before[at]?.body]);
+  }
+});

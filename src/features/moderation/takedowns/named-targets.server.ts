@@ -1,0 +1,130 @@
+import type { Database } from '#/database/connect.ts';
+import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
+import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
+import { boardOfPost } from '#/server/custom-boards.ts';
+import { publicUrl } from '#/server/settings/config.ts';
+import type { Site } from '#/server/site.ts';
+import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import {
+  ADDRESS_ELSEWHERE,
+  ADDRESS_UNKNOWN,
+  FILMING_OF_TEXTS,
+  NEWS_HIDDEN,
+  TEXT_FOR_MEMBERS,
+  TOURNAMENT_FOR_INVITED,
+} from './takedowns.constants.ts';
+import type { TakedownDraft } from './takedowns.contract.ts';
+import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.rules.ts';
+
+/** The content a request names as it is now, and whose it is (a number). */
+export type FoundTarget = NamedTarget & { author: number; content: string };
+
+/**
+ * The content at the typed address; `host` is the name by which the site was called. Throws 400 for an address of another
+ * site, one at which nothing of a member stands, and of what 불법촬영물 are not reported of here.
+ */
+export async function namedTarget(
+  { db, config }: Pick<Site, 'db' | 'config'>,
+  { address, kind }: Pick<TakedownDraft, 'address' | 'kind'>,
+  host: string,
+): Promise<FoundTarget> {
+  const typed = hostOf(address);
+  if (typed !== undefined && typed !== host && typed !== new URL(publicUrl(config)).host)
+    throw wrong(ADDRESS_ELSEWHERE);
+  const named = targetAt(address);
+  const found = named && (await foundTarget(db, named));
+  if (!found) throw wrong(ADDRESS_UNKNOWN);
+  if (kind === 'filming' && isWithheldKind(found.kind)) throw wrong(FILMING_OF_TEXTS);
+  return found;
+}
+
+const wrong = (message: string) =>
+  new Refusal('invalid', message, { issues: [{ path: 'address', message }] });
+
+async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarget | undefined> {
+  const { kind, target, post } = named;
+  if (isWithheldKind(kind)) {
+    const row = await FIND[kind](db, named);
+    return row && { kind, target, post, ...row };
+  }
+  const found = await findTarget(db, kind, String(target));
+  if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
+  const { author, title, content, hidden } = found;
+  const isText = kind === 'free' || kind === 'comment';
+  const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;
+  if (board && isForModerators(board)) return undefined;
+  const at = { kind, target, post: found.post, author };
+  // Whoever reports it may be no reader of the board or of what is hidden, and is shown the title.
+  const isForMembers = board && !isPublicBoard(board);
+  if (!isForMembers && hidden === 0) return { ...at, title, content };
+  const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
+  return { ...at, title: shown, content: [title, content].filter(Boolean).join('\n') };
+}
+
+type Found = Pick<FoundTarget, 'author' | 'title' | 'content'> & { target?: number };
+type Find = (db: Database, named: NamedTarget) => Promise<Found | undefined>;
+
+const tournament: Find = async (db, { target }) => {
+  const named = db.selectFrom('tournaments').select(['organiser', 'title', 'prizes', 'shown']);
+  const row = await named.where('id', '=', target).executeTakeFirst();
+  if (!row) return undefined;
+  const content = [row.title, ...(JSON.parse(row.prizes) as string[])].filter(Boolean).join('\n');
+  return { author: row.organiser, title: row.shown ? row.title : TOURNAMENT_FOR_INVITED, content };
+};
+
+const hallNews: Find = async (db, { target, post }) => {
+  const row = await db
+    .selectFrom('hall_news')
+    .select(['author', 'title', 'content', 'hidden'])
+    .where('id', '=', target)
+    .where('hall', '=', post)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { author, title, content, hidden } = row;
+  return hidden
+    ? { author, title: NEWS_HIDDEN, content: `${title}\n${content}` }
+    : { author, title, content };
+};
+
+/** What keepers wrote and showed of a hall, by who wrote it last; what the directory says is nobody's. */
+const hall: Find = async (db, { target }) => {
+  const named = db.selectFrom('halls').select('name').where('id', '=', target);
+  const row = await named.executeTakeFirst();
+  if (!row) return undefined;
+  const facts = await db
+    .selectFrom('hall_facts')
+    .select(['updated_by', 'about', 'prices', 'parking', 'lessons'])
+    .where('hall', '=', target)
+    .executeTakeFirst();
+  const picture = await db
+    .selectFrom('pictures')
+    .select('member')
+    .where('kind', '=', 'hall')
+    .where('post', '=', target)
+    .where('expires_at', '=', '')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  const { about = '', prices = '', parking = '', lessons = '' } = facts ?? {};
+  const texts = [about, prices, parking, lessons, picture ? '(사진)' : ''].filter(Boolean);
+  const author = texts.length > 0 ? (facts?.updated_by ?? picture?.member) : undefined;
+  return author ? { author, title: row.name, content: texts.join('\n') } : undefined;
+};
+
+// Admins have no profile that others could open.
+const profile: Find = async (db, { title }) => {
+  const row = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'username'])
+    .where('id_key', '=', foldKey(title))
+    .where('withdrawn_at', '=', '')
+    .where('role', '=', 'member')
+    .executeTakeFirst();
+  return row && { target: row.number, author: row.number, title: row.id, content: row.username };
+};
+
+const FIND: Record<WithheldKind, Find> = { tournament, hall, hallNews, profile };

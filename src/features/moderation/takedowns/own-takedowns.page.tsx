@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextArea } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { useDraft } from '#/ui/form/use-draft.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { PlainText } from '#/ui/page/text.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { TakedownFacts } from './takedown-facts.tsx';
+import {
+  OBJECTION_FAILED,
+  OBJECTION_LIMIT,
+  OBJECTION_WORDS,
+  TAKEDOWNS_LOAD_FAILED,
+} from './takedowns.constants.ts';
+import { type ObjectionDraft, type OwnTakedown, objectionDraft } from './takedowns.contract.ts';
+
+const TITLE = '내가 올린 내용의 게시 중단';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api.takedowns.own.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), TAKEDOWNS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
+
+export function HydrateFallback() {
+  return <OwnCasesLoading title={TITLE} />;
+}
+
+export default function OwnTakedownsPage() {
+  return (
+    <OwnCases
+      {...useLoaderData<typeof clientLoader>()}
+      title={TITLE}
+      lead="임시조치는 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."
+      empty="게시가 중단된 내용이 없습니다."
+      why="권리침해 신고로 중단되면 까닭과 기간이 여기에 나오고, 알려 드립니다."
+      show={row => <OwnTakedownCard of={row} />}
+    />
+  );
+}
+
+function OwnTakedownCard({ of }: { of: OwnTakedown }) {
+  return (
+    <>
+      <TakedownFacts of={of} />
+      {of.objection && (
+        <div className="mt-2">
+          <span className="text-soft">내 이의({OBJECTION_WORDS[of.objectionAnswer]}):</span>{' '}
+          <PlainText text={of.objection} />
+        </div>
+      )}
+      {of.can.object && <Objecting of={of} />}
+    </>
+  );
+}
+
+const EMPTY: ObjectionDraft = { objection: '' };
+
+function Objecting({ of: { id } }: { of: OwnTakedown }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
+  const draft = useDraft(`takedown-${id}`, form.values, form.replace);
+  if (!open) {
+    return (
+      <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
+        이의 제기
+      </Button>
+    );
+  }
+  const send = async (json: ObjectionDraft) => {
+    const call = browserApi.api.takedowns.own[':id'].objection.$post({ param: { id: String(id) }, json });
+    toast((await fetchJson(call)).message);
+    draft.clear(EMPTY);
+    form.reset(EMPTY);
+    await revalidate();
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(send)}>
+        <TextArea
+          label="이의 내용"
+          help="한 번만 보낼 수 있습니다."
+          limit={OBJECTION_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('objection')}
+        />
+        <FormActions submit="이의 보내기" busy={form.busy} onCancel={() => setOpen(false)} />
+      </Form>
+    </>
+  );
+}

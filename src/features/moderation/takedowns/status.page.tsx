@@ -1,0 +1,32 @@
+import { browserApi } from '#/ui/client/api.ts';
+import { CaseStatus } from '#/ui/feedback/case-status.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PlainText } from '#/ui/page/text.tsx';
+import { TakedownFacts } from './takedown-facts.tsx';
+import { TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
+import type { TakedownStatus } from './takedowns.contract.ts';
+
+const TITLE = '신고 처리 상황';
+
+export const meta = pageMeta({ title: TITLE, path: '/report/status', hidden: true });
+
+export default function StatusPage() {
+  return (
+    <CaseStatus<TakedownStatus>
+      title={TITLE}
+      ask={key => browserApi.api.takedowns.status.$post({ json: { key } })}
+      fallbackMessage={TAKEDOWNS_LOAD_FAILED}
+    >
+      {found => (
+        <>
+          <TakedownFacts of={found} />
+          {found.reasons && (
+            <div className="mt-2">
+              <span className="text-soft">신고하는 까닭:</span> <PlainText text={found.reasons} />
+            </div>
+          )}
+        </>
+      )}
+    </CaseStatus>
+  );
+}

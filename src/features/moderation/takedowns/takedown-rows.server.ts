@@ -1,0 +1,127 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { queuePage } from '#/database/lists/queue-pages.ts';
+import { inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { decisionRefusal } from '#/features/moderation/cases/moderation.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/cases/only-admin.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import type { TAKEDOWN_KINDS } from './takedowns.constants.ts';
+import type {
+  ListedTakedown,
+  OwnTakedown,
+  TakedownCase,
+  TakedownFigures,
+  TakedownStatus,
+} from './takedowns.contract.ts';
+import { halfYear, linkOf } from './takedowns.rules.ts';
+
+export type TakedownRow = Selectable<Tables['takedowns']>;
+
+/** Of which the author learns: what never hid the content is between the requester and moderators. */
+export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
+
+/** A case without anything of the other side. */
+function presentCase(row: TakedownRow): TakedownCase {
+  return {
+    id: row.id,
+    kind: row.kind,
+    claim: row.claim,
+    state: row.state,
+    date: toSeoulIso(row.at),
+    targetKind: row.target_kind,
+    link: linkOf({ ...row, kind: row.target_kind }),
+    title: listContent(row.target_kind === 'profile' ? row.content : row.title || row.content),
+    answer: row.answer,
+    until: row.until ? toSeoulIso(row.until) : null,
+  };
+}
+
+/** A case as who asked reads it, with what they typed. */
+export const presentStatus = (row: TakedownRow): TakedownStatus => ({
+  ...presentCase(row),
+  reasons: row.reasons,
+});
+
+/** A case as the author of the content reads it. */
+export const presentOwn = (row: TakedownRow): OwnTakedown => ({
+  ...presentCase(row),
+  content: row.content,
+  objection: row.objection,
+  objectionAnswer: row.objection_answer,
+  can: { object: row.objected_at === '' && row.state === 'blocked' },
+});
+
+type Query = { page?: number; size?: number; state: 'open' | 'closed' };
+
+/** What waits for moderators, 불법촬영물 first and then the oldest, or what is done, the newest first. */
+export async function takedownPage(db: Database, query: Query, reader: SignedIn) {
+  const { ids, total } = await queuePage(db, 'takedowns', query, 'kind');
+  return { rows: ids.length ? await listed(db, ids, reader) : [], total };
+}
+
+async function listed(db: Database, ids: number[], reader: SignedIn): Promise<ListedTakedown[]> {
+  const rows = await db
+    .selectFrom('takedowns as t')
+    .innerJoin('members as m', 'm.number', 't.author')
+    .selectAll('t')
+    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at', 'm.role', 'm.moderator'])
+    .where('t.id', 'in', ids)
+    .execute();
+  const isOnly = await isOnlyAdmin(db, reader);
+  return inOrder(ids, rows).map(row => ({
+    ...presentOwn(row),
+    name: row.name,
+    contact: row.contact,
+    email: row.email,
+    capacity: row.capacity as ListedTakedown['capacity'],
+    reasons: row.reasons,
+    hides: row.hides === 1,
+    ...shownAuthor(row),
+    whyNot: decisionRefusal(reader, { ...row, number: row.author }, isOnly) ?? '',
+  }));
+}
+
+const HALVES = 6;
+
+/** What was received in each of the last six halves of a year and what became of it, the newest first. */
+export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
+  const halves = [halfYear(seoulDay(now))];
+  while (halves.length < HALVES) {
+    const before = seoulDay(new Date(Date.parse(halves.at(-1)?.from ?? '') - 1));
+    halves.push(halfYear(addDays(before, 0)));
+  }
+  const found = await Promise.all(halves.map(half => countTakedowns(db, half)));
+  return found.flat();
+}
+
+type Half = ReturnType<typeof halfYear>;
+
+async function countTakedowns(db: Database, { half, from, to }: Half): Promise<TakedownFigures[]> {
+  const rows = await db
+    .selectFrom('takedowns')
+    .select(eb => ['kind', 'state', 'objection_answer', eb.fn.countAll<number>().as('count')])
+    .select(eb => eb.case().when('objected_at', '<>', '').then(1).else(0).end().as('objected'))
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .groupBy(['kind', 'state', 'objection_answer', 'objected'])
+    .execute();
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort().reverse();
+  return kinds.map((kind: (typeof TAKEDOWN_KINDS)[number]) => {
+    const sum = (is: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(row => row.kind === kind && is(row)).reduce((total, { count }) => total + count, 0);
+    return {
+      half,
+      kind,
+      received: sum(() => true),
+      accepted: sum(({ state }) => state !== 'open' && state !== 'refused'),
+      refused: sum(({ state }) => state === 'refused'),
+      open: sum(({ state }) => state === 'open'),
+      objections: sum(({ objected }) => objected === 1),
+      upheldObjections: sum(({ objection_answer }) => objection_answer === 'accepted'),
+    };
+  });
+}

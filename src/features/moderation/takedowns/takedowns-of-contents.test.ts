@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
+import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
+import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
+import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
+import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
+import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { ADDRESS_ELSEWHERE, ADDRESS_UNKNOWN, FILMING_OF_TEXTS } from './takedowns.constants.ts';
+import type { OwnTakedown, Receipt } from './takedowns.contract.ts';
+
+const HALLS = '/api/billiard-halls';
+const ASKED = {
+  ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
+  ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+};
+const ask = (app: TestApp, address: string, more: object = {}) =>
+  app.call<Receipt>('POST', '/api/takedowns', { body: { ...ASKED, address, ...more } });
+const decide = async (app: TestApp, as: Visitor, id: number) =>
+  (await app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept: true, answer: '확인' } }))
+    .status;
+const read = async <T>(app: TestApp, path: string, as: Visitor | null = null) =>
+  (await app.call<T>('GET', path, { as })).body;
+
+async function blocked(app: TestApp, address: string, more: object = {}) {
+  const moderator = await newModerator(app);
+  const { status, body } = await ask(app, address, more);
+  expect([address, status]).toEqual([address, 201]);
+  expect(await decide(app, moderator, body.id)).toBe(200);
+  return { moderator, id: body.id };
+}
+
+/** The thirtieth Seoul day after 18 November begins. */
+async function endAll(app: TestApp) {
+  app.clock.now = new Date('2026-12-17T14:59:59.999Z');
+  await app.site.jobs.run('end takedowns');
+  const open = app.site.db.selectFrom('takedowns').select('id').where('state', '=', 'blocked');
+  expect(await open.execute()).not.toEqual([]);
+  app.clock.now = new Date('2026-12-17T15:00:00.000Z');
+  await Promise.all([app.site.jobs.run('end takedowns'), app.site.jobs.run('end takedowns')]);
+  expect(await open.execute()).toEqual([]);
+}
+
+async function keptHall(app: TestApp) {
+  const [admin, keeper] = [await newAdmin(app), await newMember(app)];
+  const body = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
+  const { id } = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body;
+  const row = { hall: id, member: keeper.number, at: app.clock.now.toISOString() };
+  await app.site.db.insertInto('hall_keepers').values(row).execute();
+  const hours = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
+  const facts = {
+    ...{ ...hours, website: '', youtube: '', phone: '', big: 3, medium: 0, pocket: 0 },
+    ...{ prices: '10분 2,000원', parking: '', smoking: '', lessons: '', about: '남의 이야기' },
+  };
+  const save = (more: object) =>
+    app.call<{ message: string }>('PUT', `${HALLS}/${id}/facts`, { as: keeper, body: { ...facts, ...more } });
+  expect((await save({})).status).toBe(200);
+  return { keeper, admin, id, save };
+}
+
+test.skipIf(isAcrossServers)(
+  'the texts of a hall and its news are replaced for these days, kept from changes, and come back',
+  async () => {
+    const app = await openTestApp();
+    const { keeper, id, save } = await keptHall(app);
+    const news = { title: '남의 소식', content: '남의 비밀' };
+    const written = await app.call<{ id: number }>('POST', `${HALLS}/${id}/news`, { as: keeper, body: news });
+    await blocked(app, `/region/${id}?news=1`);
+    await blocked(app, `/region/${id}?news=1#news-${written.body.id}`);
+    const facts = () => read<HallFacts>(app, `${HALLS}/${id}/facts`);
+    const shown = async () => (await read<HallNews[]>(app, `${HALLS}/${id}/news?page=1`))[0];
+    expect(await facts()).toMatchObject({ about: BLOCKED, prices: '', big: 3 });
+    expect(await shown()).toMatchObject({ title: WITHHELD.hallNews, content: BLOCKED });
+    const changed = await save({ about: '다시 쓴 이야기' });
+    expect([changed.status, changed.body.message]).toEqual([409, WITHHELD_NOW]);
+    expect((await save({ about: BLOCKED, prices: '', big: 4 })).status).toBe(200);
+    const edit = { as: keeper, body: news };
+    expect((await app.call('PUT', `${HALLS}/${id}/news/${written.body.id}`, edit)).status).toBe(409);
+    expect((await read<OwnTakedown[]>(app, '/api/takedowns/own', keeper)).map(({ link }) => link)).toEqual([
+      `/region/${id}?news-of=${written.body.id}#news-${written.body.id}`,
+      `/region/${id}`,
+    ]);
+    await endAll(app);
+    expect(await facts()).toMatchObject({ about: '남의 이야기', prices: '10분 2,000원', big: 4 });
+    expect(await shown()).toMatchObject(news);
+    expect((await save({ about: '고친 이야기' })).status).toBe(200);
+  },
+);
+
+test.skipIf(isAcrossServers)(
+  'the name of a tournament is replaced in its page, lists, search and notifications, and comes back',
+  async () => {
+    const app = await openTestApp();
+    const organiser = await newMember(app);
+    const { id } = await newTournament(app, organiser);
+    const { title } = TOURNAMENT_FACTS;
+    const [subject, at] = [`tournament:${id}`, app.clock.now.toISOString()];
+    const told = { kind: 'tournament' as const, subject, title, link: `/tournaments/${id}`, at };
+    await app.site.db
+      .insertInto('notifications')
+      .values({ ...told, member: organiser.number, event: 'removed', unread: 0 })
+      .execute();
+    await blocked(app, `/tournaments/${id}/players/1`);
+    const titles = async () => [
+      (await read<{ title: string }>(app, `${TOURNAMENTS}/${id}`)).title,
+      ...(await read<{ title: string }[]>(app, `${TOURNAMENTS}?page=1`)).map(row => row.title),
+      (await app.site.db.selectFrom('notifications').select('title').where('subject', '=', subject).execute())
+        .map(row => row.title)
+        .join(),
+    ];
+    const found = async () =>
+      (await read<unknown[]>(app, `${TOURNAMENTS}?page=1&q=${encodeURI(title)}`)).length;
+    expect([...(await titles()), await found()]).toEqual([
+      ...Array.from({ length: 3 }, () => WITHHELD.tournament),
+      0,
+    ]);
+    const change = (to: string) =>
+      app.call('PUT', `${TOURNAMENTS}/${id}`, { as: organiser, body: { ...TOURNAMENT_FACTS, title: to } });
+    expect((await change(title)).status).toBe(409);
+    expect((await change(WITHHELD.tournament)).status).toBe(200);
+    const prizes = { as: organiser, body: { prizes: ['큐'] } };
+    expect((await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, prizes)).status).toBe(409);
+    await endAll(app);
+    expect([...(await titles()), await found()]).toEqual([title, title, title, 1]);
+  },
+);
+
+test.skipIf(isAcrossServers)(
+  'a nickname is neutral for these days, not taken back by its owner, and comes back once both cases are over',
+  async () => {
+    const app = await openTestApp();
+    const member = await newMember(app, { username: '남의이름' });
+    const { name: picture } = await newPicture(app, member);
+    const choose = { as: member, body: { picture } };
+    expect((await app.call('PUT', '/api/members/picture', choose)).status).toBe(200);
+    const isServed = async () => (await app.send('GET', picturePath(picture, 320))).status === 200;
+    const shown = async () =>
+      (await read<PublicProfile>(app, `/api/memberanking/${member.id}/profile`)).picture;
+    const neighbour = { ...ASKED, claim: 'portrait' };
+    const { moderator, id } = await blocked(app, `/profile/${member.id}`);
+    const second = await ask(app, `/profile/${member.id}`, neighbour);
+    const named = async () =>
+      (await read<{ username: string }>(app, `/api/memberanking/${member.id}`)).username;
+    const neutral = `가려진이름${member.number}`;
+    expect(await named()).toBe(neutral);
+    const profile = await read<PublicProfile>(app, `/api/memberanking/${member.id}/profile`);
+    expect(profile).toMatchObject({ blocked: true, picture: '' });
+    expect([await isServed(), (await app.call('PUT', '/api/members/picture', choose)).status]).toEqual([
+      false,
+      409,
+    ]);
+    const rename = (username: string) =>
+      app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body: { username } });
+    expect((await rename('남의이름')).status).toBe(409);
+    expect(await named()).toBe(neutral);
+    // The second names a nickname that stands there no more.
+    expect((await ask(app, `/profile/${member.id}`)).status).toBe(201);
+    expect(await decide(app, moderator, second.body.id)).toBe(200);
+    const objection = { as: member, body: { objection: '제 이름입니다.' } };
+    await app.call('POST', `/api/takedowns/own/${id}/objection`, objection);
+    await app.call('PUT', `/api/takedowns/${id}/objection`, { as: moderator, body: { accept: true } });
+    expect(await named()).toBe(neutral);
+    await endAll(app);
+    expect([await named(), await shown(), await isServed()]).toEqual(['남의이름', picture, true]);
+  },
+);
+
+test('two requests for one name that are granted at once hide it once and show it once', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const [organiser, moderator] = [await newMember(app), await newModerator(app)];
+  const { id } = await newTournament(app, organiser);
+  const cases = [];
+  for (const claim of ['privacy', 'defamation'])
+    cases.push((await ask(app, `/tournaments/${id}`, { claim })).body.id);
+  expect(await Promise.all(cases.map(one => decide(app, moderator, one)))).toEqual([200, 200]);
+  for (const one of cases)
+    await app.call('POST', `/api/takedowns/own/${one}/objection`, {
+      as: organiser,
+      body: { objection: '제 대회입니다.' },
+    });
+  await Promise.all(
+    cases.map(one =>
+      app.call('PUT', `/api/takedowns/${one}/objection`, { as: moderator, body: { accept: true } }),
+    ),
+  );
+  const { title } = await read<{ title: string }>(app, `${TOURNAMENTS}/${id}`);
+  expect(title).toBe(TOURNAMENT_FACTS.title);
+});
+
+test('addresses of other sites, of nothing that members write, and of no text with 불법촬영물 are refused', async () => {
+  const app = await openTestApp();
+  const { id } = await newTournament(app, await newMember(app));
+  const filming = { kind: 'filming', claim: 'filmed' };
+  for (const [address, message, more] of [
+    [`https://elsewhere.example/tournaments/${id}`, ADDRESS_ELSEWHERE, {}],
+    [`//elsewhere.example/tournaments/${id}`, ADDRESS_ELSEWHERE, {}],
+    [`/tournaments/${id + 1}`, ADDRESS_UNKNOWN, {}],
+    ['/region/999', ADDRESS_UNKNOWN, {}],
+    ['/profile/%E0%A4', ADDRESS_UNKNOWN, {}],
+    ['/profile/points', ADDRESS_UNKNOWN, {}],
+    [`/tournaments/${id}?x=1#y`, FILMING_OF_TEXTS, filming],
+  ] as const) {
+    const { status, body } = await ask(app, address, more);
+    expect([address, status, body.message]).toEqual([address, 400, message]);
+  }
+});

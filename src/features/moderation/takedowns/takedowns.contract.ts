@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { guestFields } from '#/shared/guest-fields.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { rowId, writtenLine, writtenText } from '#/shared/text/written.ts';
+import {
+  ADDRESS_LIMIT,
+  ANSWER_LIMIT,
+  CAPACITIES,
+  CLAIMS,
+  CONTACT_LIMIT,
+  NAME_LIMIT,
+  OBJECTION_LIMIT,
+  REASONS_LIMIT,
+  TAKEDOWN_KINDS,
+  TARGET_KINDS,
+} from './takedowns.constants.ts';
+
+const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
+
+/** A request by anybody. */
+export const takedownDraft = z
+  .object({
+    kind,
+    name: writtenLine('이름', NAME_LIMIT),
+    contact: writtenLine('연락처', CONTACT_LIMIT),
+    capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
+    address: writtenLine('내용의 주소', ADDRESS_LIMIT),
+    claim: z.string('신고 내용을 선택해주세요.'),
+    reasons: writtenText('신고하는 까닭', REASONS_LIMIT),
+    ...guestFields,
+  })
+  .refine(({ kind: of, claim }) => Object.hasOwn(CLAIMS[of], claim), {
+    path: ['claim'],
+    message: '신고 내용을 선택해주세요.',
+  })
+  .refine(({ kind: of, capacity }) => of === 'filming' || capacity !== 'other', {
+    path: ['capacity'],
+    message: '임시조치는 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.',
+  });
+export type TakedownDraft = z.infer<typeof takedownDraft>;
+
+export const receipt = z.object({ id: z.number(), key: z.string(), message: z.string() });
+export type Receipt = z.infer<typeof receipt>;
+export const statusRequest = z.object({
+  key: z.string('주소를 확인해주세요.').max(100, '주소를 확인해주세요.'),
+});
+
+const { page, size } = listQuery([], []).shape;
+export const takedownList = z.object({
+  page,
+  size,
+  state: z.enum(['open', 'closed'], '신고 상태를 확인해주세요.').default('open'),
+});
+export const ownTakedownList = z.object({ page, size });
+export const takedownId = z.object({ id: rowId });
+
+/** `block` and `remove` are for 임시조치 and 불법촬영물 in this order; `answer` is sent to both sides. */
+export const takedownDecision = z.object({
+  accept: z.boolean('받아들일지 알려주세요.'),
+  answer: writtenText('처리 사유', ANSWER_LIMIT),
+});
+export type TakedownDecision = z.infer<typeof takedownDecision>;
+export const objectionDraft = z.object({ objection: writtenText('이의 내용', OBJECTION_LIMIT) });
+export type ObjectionDraft = z.infer<typeof objectionDraft>;
+export const objectionAnswer = z.object({ accept: z.boolean('받아들일지 알려주세요.') });
+
+/** A case as both sides read it: nothing of the other side. `until` is the day the block ends, null without one. */
+const takedownCase = z.object({
+  id: z.number(),
+  kind,
+  claim: z.string(),
+  state: z.enum(['open', 'blocked', 'removed', 'refused', 'ended', 'lifted']),
+  date: z.string(),
+  targetKind: z.enum(TARGET_KINDS),
+  link: z.string(),
+  title: z.string(),
+  answer: z.string(),
+  until: z.string().nullable(),
+});
+export type TakedownCase = z.infer<typeof takedownCase>;
+
+/** The same to who asked. */
+export const takedownStatus = takedownCase.extend({ reasons: z.string() });
+export type TakedownStatus = z.infer<typeof takedownStatus>;
+
+/** The same to the author, with the own text and objection. */
+export const ownTakedown = takedownCase.extend({
+  content: z.string(),
+  objection: z.string(),
+  objectionAnswer: z.enum(['', 'accepted', 'declined']),
+  can: z.object({ object: z.boolean() }),
+});
+export type OwnTakedown = z.infer<typeof ownTakedown>;
+
+/** The same to moderators, with who asks and why; `whyNot` says why the reader may decide nothing here. */
+export const listedTakedown = ownTakedown.extend({
+  name: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  capacity: z.enum(CAPACITIES),
+  reasons: z.string(),
+  hides: z.boolean(),
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+  whyNot: z.string(),
+});
+export type ListedTakedown = z.infer<typeof listedTakedown>;
+
+/** What was received in one half of a year (`2026-1`), by kind. */
+export const takedownFigures = z.object({
+  half: z.string(),
+  kind,
+  received: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  open: z.number(),
+  objections: z.number(),
+  upheldObjections: z.number(),
+});
+export type TakedownFigures = z.infer<typeof takedownFigures>;

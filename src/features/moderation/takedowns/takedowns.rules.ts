@@ -1,0 +1,130 @@
+import { WITHHELD_KINDS, type WithheldKind } from '#/features/moderation/reports/reports.constants.ts';
+import { COMMENTED_KINDS, type CommentKind, commentKindOf, isCommentKind } from '#/shared/comment-kinds.ts';
+import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
+import {
+  BLOCK_DAYS,
+  HIDES_AT_ONCE,
+  HIDES_BY_GUESTS,
+  HIDES_BY_NETWORK,
+  HIDES_LOW,
+} from './takedowns.constants.ts';
+
+/** A post or comment, whose row says why it is hidden. */
+export type TextTarget = {
+  kind: 'free' | 'promotion' | 'singlematch' | CommentKind;
+  target: number;
+  post: number;
+};
+/** What a request names; `post` is where a comment stands and the hall of its news, `title` of a profile the login id. */
+export type NamedTarget = {
+  kind: TextTarget['kind'] | WithheldKind;
+  target: number;
+  post: number;
+  title: string;
+};
+
+/** Whether this is replaced where it is stored. */
+export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
+  WITHHELD_KINDS.some(withheld => withheld === kind);
+
+/** A content that a report of 불법촬영물 hides until a moderator has looked at it. */
+export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
+
+/** How many further contents reports may hide at once: of members in good standing, and of all others. */
+export function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
+  const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
+  const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
+  const byGuests = count(hiding.filter(({ isWellKnown }) => !isWellKnown));
+  return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
+}
+
+/** Whether a report hides its content at once, beside those that hide theirs already. */
+export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
+  if (hiding.some(({ target }) => target === report.target)) return true;
+  const of = report.isWellKnown ? 'members' : 'guests';
+  const fromThere = hiding.filter(({ origin }) => origin === report.origin).length;
+  return hidesLeft(hiding)[of] > 0 && fromThere < HIDES_BY_NETWORK[of];
+}
+
+/** What moderators are told when the last report has made the allowance low; empty where there is nothing to say. */
+export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
+  const [was, left] = [hidesLeft(before), hidesLeft(after)];
+  const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
+  if (was.members > 0 && left.members === 0)
+    return '불법촬영물 신고로 바로 가릴 수 있는 글이 남지 않았습니다. 새 신고는 운영진이 볼 때까지 글을 가리지 못합니다.';
+  if (fallsTo(0))
+    return '비회원의 불법촬영물 신고로 바로 가릴 수 있는 글이 남지 않았습니다. 쌓인 신고를 먼저 처리해 주세요.';
+  if (fallsTo(HIDES_LOW) || (was.members > HIDES_LOW && left.members <= HIDES_LOW))
+    return `불법촬영물 신고로 바로 가릴 수 있는 글이 ${Math.min(left.guests || left.members, left.members)}건 남았습니다. 쌓인 신고를 먼저 처리해 주세요.`;
+  return '';
+}
+
+const BOARDS = {
+  'free-board': 'free',
+  'promotion-board': 'promotion',
+  'tournament/single': 'singlematch',
+  region: 'hall',
+  tournaments: 'tournament',
+} as const;
+const ADDRESS =
+  /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
+/** A board that an admin made; its posts are numbered with the free board's. */
+const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
+const PROFILE = /^\/profile\/([^/?#]+)/;
+const PART = /#(comment|news)-([1-9]\d{0,14})$/;
+const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
+
+/** The name of the site that a typed address names; undefined for one that is only a path. */
+export const hostOf = (address: string): string | undefined =>
+  ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
+
+/** What stands at a typed address, whole or only its path; undefined for an address of nothing that members write. */
+export function targetAt(address: string): NamedTarget | undefined {
+  const path = address
+    .trim()
+    .replace(ORIGIN, '')
+    .replace(/^(?!\/)/, '/');
+  const [, login] = PROFILE.exec(path) ?? [];
+  if (login) return { kind: 'profile', target: 0, post: 0, title: decoded(login) };
+  const [, board, id] = ADDRESS.exec(path.replace(ON_BOARD, '/free-board/')) ?? [];
+  if (!board || !id) return undefined;
+  const kind = BOARDS[board as keyof typeof BOARDS];
+  const [, part, number] = PART.exec(path) ?? [];
+  const within = { target: Number(number), post: Number(id), title: '' };
+  if (part === 'news' && kind === 'hall') return { kind: 'hallNews', ...within };
+  if (part === 'comment' && kind !== 'hall' && kind !== 'tournament')
+    return { kind: commentKindOf(kind), ...within };
+  return { kind, target: Number(id), post: 0, title: '' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Where the content of a case stands. */
+export function linkOf({ kind, target, post, title }: NamedTarget): string {
+  if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
+  if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
+  if (kind === 'profile') return `/profile/${encodeURIComponent(title)}`;
+  return `/${addressOf(kind)}/${target}`;
+}
+
+const addressOf = (kind: string) => Object.entries(BOARDS).find(([, of]) => of === kind)?.[0] ?? 'free-board';
+
+/**
+ * When a block that begins now ends (UTC): as the thirtieth day after it begins in Seoul, which by any way of counting is
+ * within the thirty days of 정보통신망법 44조의2 ④.
+ */
+export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
+
+/** The moments (UTC) at which the half of a year that `day` lies in begins, and the next; `half` as `2026-1`. */
+export function halfYear(day: string): { half: string; from: string; to: string } {
+  const year = Number(day.slice(0, 4));
+  const isFirst = Number(day.slice(5, 7)) <= 6;
+  const [from, to] = isFirst ? [`${year}-01-01`, `${year}-07-01`] : [`${year}-07-01`, `${year + 1}-01-01`];
+  return { half: `${year}-${isFirst ? 1 : 2}`, from: dayStartUtc(from), to: dayStartUtc(to) };
+}

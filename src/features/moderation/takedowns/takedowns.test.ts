@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest';
+import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/moderation.constants.ts';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
+import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
+import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.constants.ts';
+import type {
+  ListedTakedown,
+  OwnTakedown,
+  Receipt,
+  TakedownCase,
+  TakedownFigures,
+} from './takedowns.contract.ts';
+
+const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
+const BOARD = '/api/freeboard';
+const ASKED = {
+  ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
+  ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+};
+const DAY_MS = 86_400_000;
+type Text = { title: string; content: string; folded: boolean; hiddenWhy?: string };
+
+const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>
+  (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
+const ask = (app: TestApp, id: number | string, more: object = {}, from: Call = {}) =>
+  app.call<Receipt>('POST', '/api/takedowns', {
+    ...from,
+    body: { ...ASKED, address: `/free-board/${id}`, ...more },
+  });
+const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer = '확인했습니다.') =>
+  app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept, answer } });
+const read = async (app: TestApp, id: number, as: Visitor | null = null) =>
+  (await app.call<Text>('GET', `${BOARD}/${id}`, { as })).body;
+const search = async (app: TestApp) =>
+  (await app.call<unknown[]>('GET', `${BOARD}?page=1&q=${encodeURI('남의 비밀')}`)).body.length;
+const sentences = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
+
+async function blockedPost(app: TestApp) {
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const { body } = await ask(app, post);
+  expect((await decide(app, moderator, body.id, true)).status).toBe(200);
+  return { author, moderator, post, ...body };
+}
+
+test.skipIf(isAcrossServers)(
+  '임시조치 blocks from the decision to the thirtieth Seoul day, tells both sides, and ends once and by itself',
+  async () => {
+    const app = await openTestApp();
+    const { author, moderator, post, id, key } = await blockedPost(app);
+    expect(await read(app, post)).toMatchObject({
+      title: '임시조치로 게시가 중단된 글입니다.',
+      content: '',
+      folded: true,
+      hiddenWhy: expect.stringContaining('제44조의2'),
+    });
+    expect([await search(app), (await read(app, post, author)).content]).toEqual([0, TEXT.content]);
+    expect(await sentences(app, author)).toContain('임시조치를 했습니다');
+    const status = async () =>
+      (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key } })).body;
+    // Decided on 18 November in Seoul: the block ends as 18 December begins.
+    expect(await status()).toMatchObject({ state: 'blocked', until: '2026-12-18T00:00:00+09:00' });
+    expect(JSON.stringify(await status())).not.toContain(author.id);
+
+    app.clock.now = new Date('2026-12-17T14:59:59.999Z');
+    await app.site.jobs.run('end takedowns');
+    expect((await status()).state).toBe('blocked');
+    app.clock.now = new Date('2026-12-17T15:00:00.000Z');
+    await Promise.all([app.site.jobs.run('end takedowns'), app.site.jobs.run('end takedowns')]);
+    await app.site.jobs.run('end takedowns');
+    expect((await status()).state).toBe('ended');
+    expect([(await read(app, post)).content, await search(app)]).toEqual([TEXT.content, 1]);
+    expect((await sentences(app, author)).match(/30일이 끝나/g)).toHaveLength(1);
+
+    // Neither extended nor repeated.
+    const again = await ask(app, post);
+    expect((await decide(app, moderator, again.body.id, true)).status).toBe(409);
+    expect((await read(app, post)).content).toBe(TEXT.content);
+    expect((await decide(app, moderator, id, true)).status).toBe(409);
+
+    app.clock.pass(366 * DAY_MS);
+    await app.site.jobs.run('end takedowns');
+    const row = app.site.db
+      .selectFrom('takedowns')
+      .select(['name', 'contact', 'reasons'])
+      .where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({ name: '', contact: '', reasons: '' });
+  },
+);
+
+test('a refused request changes nothing, and the author never learns of it nor who asked', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const { body } = await ask(app, post);
+  expect((await decide(app, author, body.id, true)).status).toBe(403);
+  expect((await decide(app, moderator, body.id, false, '사실과 다릅니다.')).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const own = await app.call<OwnTakedown[]>('GET', '/api/takedowns/own', { as: author });
+  expect([own.body, await sentences(app, author)]).toEqual([[], '']);
+  const found = await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key: body.key } });
+  expect(found.body).toMatchObject({ state: 'refused', answer: '사실과 다릅니다.' });
+});
+
+test('the author objects once; an accepted objection shows the content, while another hiding keeps it', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const { author, moderator, post, id } = await blockedPost(app);
+  const path = `/api/takedowns/own/${id}/objection`;
+  const object = (as: Visitor) => app.call('POST', path, { as, body: { objection: '제 이야기입니다.' } });
+  expect((await object(await newMember(app))).status).toBe(404);
+  const both = await Promise.all([object(author), object(author)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  // Five members report the same post meanwhile.
+  for (let n = 0; n < 5; n++) {
+    const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
+    await app.call('POST', '/api/reports', { as: await newResident(app), body: report });
+  }
+  const answer = { as: moderator, body: { accept: true } };
+  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(200);
+  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(409);
+  expect((await read(app, post)).title).toBe('신고가 접수되어 가려진 글입니다.');
+  const { id: reported } = await app.site.db
+    .selectFrom('report_cases')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const dismissal = { as: moderator, body: { again: false, note: '' } };
+  await app.call('POST', `/api/moderation/cases/${reported}/dismissal`, dismissal);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const figures = await app.call<TakedownFigures[]>('GET', '/api/takedowns/figures', { as: moderator });
+  expect(figures.body).toMatchObject([{ received: 1, accepted: 1, objections: 1, upheldObjections: 1 }]);
+});
+
+test('불법촬영물 are hidden at once, stand first, and go or come back; what was refused is not hidden again', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const [post, other] = [await newPost(app, author), await newPost(app, author)];
+  const comment = await newPost(app, author, `${BOARD}/${other}/comments`, { content: '링크' });
+  await ask(app, other);
+  const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' };
+  const first = await ask(app, post, filming);
+  const second = await ask(app, `${other}#comment-${comment}`, filming);
+  expect((await read(app, post)).title).toBe('불법촬영물 신고로 가려진 글입니다.');
+  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns?page=1', { as: moderator });
+  expect(queue.body.map(({ kind, hides }) => [kind, hides])).toEqual([
+    ['filming', true],
+    ['filming', true],
+    ['rights', false],
+  ]);
+  expect((await decide(app, moderator, first.body.id, false)).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  await ask(app, post, filming);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  expect((await decide(app, moderator, second.body.id, true)).status).toBe(200);
+  const comments = await app.call<unknown[]>('GET', `${BOARD}/${other}/comments?page=1`);
+  expect(comments.body).toEqual([]);
+});
+
+test('who asks reads nothing of what was hidden when they asked, and moderators all of it', async () => {
+  const app = await openTestApp();
+  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const comment = await newPost(app, author, `${BOARD}/${post}/comments`, { content: '가려진 비밀' });
+  const { id: tournament } = await newTournament(app, author, { listed: false });
+  const { db } = app.site;
+  await db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', post).execute();
+  await db.updateTable('comments').set({ hidden: 8 }).where('id', '=', comment).execute();
+  const titleAt = async (address: string) => {
+    const { body } = await ask(app, '', { address });
+    return (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body })).body.title;
+  };
+  expect([
+    await titleAt(`/free-board/${post}`),
+    await titleAt(`/free-board/${post}#comment-${comment}`),
+    await titleAt(`/tournaments/${tournament}`),
+  ]).toEqual([
+    '신고가 접수되어 가려진 글입니다.',
+    '운영진이 확인하고 있는 댓글입니다.',
+    TOURNAMENT_FOR_INVITED,
+  ]);
+  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: moderator });
+  expect(queue.body.map(({ content }) => content)).toEqual([
+    `${TEXT.title}\n${TEXT.content}`,
+    '가려진 비밀',
+    TOURNAMENT_FACTS.title,
+  ]);
+});
+
+test('the only admin decides about the own text, which the audit says; of two the other does', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const post = await newPost(app, admin);
+  const { body } = await ask(app, post, { kind: 'filming', claim: 'filmed', capacity: 'other' });
+  await newAdmin(app);
+  expect((await decide(app, admin, body.id, false)).status).toBe(403);
+  const queue = async () =>
+    (await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: admin })).body.map(row => row.whyNot);
+  expect(await queue()).toEqual([OWN_CASE]);
+  const members = app.site.db.updateTable('members').set({ role: 'member' });
+  await members.where('number', '<>', admin.number).execute();
+  expect(await queue()).toEqual(['']);
+  expect((await decide(app, admin, body.id, false)).status).toBe(200);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  const audited = await app.site.db.selectFrom('audit_log').select('after').executeTakeFirstOrThrow();
+  expect(audited.after).toContain(BY_ONLY_ADMIN);
+});
+
+const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ kind: 'filming' as const, key_hash: `k${n}`, name: 'x', contact: 'x', capacity: 'self' },
+    ...{ claim: 'filmed', reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0 },
+    ...{
+      hides: 1,
+      well_known,
+      author: author.number,
+      title: '',
+      content: '',
+      at: '2026-11-18T00:00:00.000Z',
+    },
+  }));
+
+test('of guests’ reports that come at once exactly as many hide as are left of their share', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const posts = [];
+  for (let n = 0; n < 6; n++) posts.push(await newPost(app, author));
+  await app.site.db
+    .insertInto('takedowns')
+    .values(waiting(author, HIDES_BY_GUESTS - 2, 0))
+    .execute();
+  const filming = { kind: 'filming', claim: 'filmed' };
+  const filed = await Promise.all(
+    posts.map((post, n) => ask(app, post, filming, { address: `192.0.${n}.1` })),
+  );
+  expect(filed.map(({ status }) => status)).toEqual(posts.map(() => 201));
+  const hidden = app.site.db.selectFrom('free_posts').select('id').where('hidden', '>', 0);
+  expect(await hidden.execute()).toHaveLength(2);
+});
+
+test('no more are hidden at once than moderators can look at; programs and wrong addresses make no case', async () => {
+  const app = await openTestApp({ RATE_LIMIT: 'on' });
+  const author = await newMember(app);
+  const post = await newPost(app, author);
+  await app.site.db.insertInto('takedowns').values(waiting(author, HIDES_AT_ONCE)).execute();
+  const filming = { kind: 'filming', claim: 'filmed' };
+  expect((await ask(app, post, filming)).status).toBe(201);
+  expect((await read(app, post)).content).toBe(TEXT.content);
+  expect((await ask(app, post, { website: 'http://x.example' })).status).toBe(201);
+  for (const address of ['http://elsewhere.example/', '/free-board/999999', `/free-board/${post}#comment-1`])
+    expect([address, (await ask(app, post, { address })).status]).toEqual([address, 400]);
+  expect((await ask(app, post, { claim: 'filmed' })).status).toBe(400);
+  const { count } = await app.site.db
+    .selectFrom('takedowns')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(HIDES_AT_ONCE + 1);
+  // Five of the day from one address, wrong ones among them.
+  expect((await ask(app, post)).status).toBe(201);
+  expect((await ask(app, post)).status).toBe(201);
+  expect((await ask(app, post)).status).toBe(429);
+});
+
+test('the letter says where the case is read and nothing that the requester typed; the case says it', async () => {
+  const { url, letters } = await startMailServer();
+  const app = await openTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://madang.example.com' });
+  const post = await newPost(app, await newMember(app));
+  const reasons = '반값 당구대 https://shop.example 로 오세요';
+  const { body } = await ask(app, post, { reasons, email: 'anybody@example.com' });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(letters[0]?.subject).toContain(`${body.id}번`);
+  expect(letters[0]?.text).toContain(`https://madang.example.com/report/status#${body.key}`);
+  for (const typed of ['반값', 'shop.example', ASKED.name]) expect(letters[0]?.text).not.toContain(typed);
+  const found = await app.call('POST', '/api/takedowns/status', { body: { key: body.key } });
+  expect(found.body).toMatchObject({ reasons });
+});

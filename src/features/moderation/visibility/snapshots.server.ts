@@ -1,0 +1,61 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { findPictures } from '#/server/pictures/attached.ts';
+import { withPasses } from '#/server/pictures/picture-pass.ts';
+import type { Site } from '#/server/site.ts';
+import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import type { Target } from './targets.server.ts';
+
+type Pictured = Pick<Target, 'kind' | 'target' | 'post'>;
+
+/** The pictures of what is reported, as its snapshot keeps them: JSON, empty without any. */
+export async function picturesIn(
+  db: Database | Transaction,
+  { kind, target, post }: Pictured,
+): Promise<string> {
+  if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
+  const of = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
+  const pictures = await findPictures(db, of);
+  return pictures.length === 0 ? '' : JSON.stringify(pictures);
+}
+
+/** Adds the picture to the snapshot of a comment that is held from its first moment. */
+export async function storePicturesOfHeld(
+  tx: Transaction,
+  { kind, post, id }: { kind: CommentKind; post: number; id: number },
+): Promise<void> {
+  const pictures = await picturesIn(tx, { kind, target: id, post });
+  await tx
+    .updateTable('report_snapshots')
+    .set({ pictures })
+    .where('report_case', '=', eb =>
+      eb
+        .selectFrom('report_cases')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('target', '=', id)
+        .where('version', '=', ''),
+    )
+    .execute();
+}
+
+/** Those of a snapshot's pictures whose files are still there, for moderators. */
+export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: string): Promise<Picture[]> {
+  if (stored === '') return [];
+  const pictures = JSON.parse(stored) as Picture[];
+  const rows = await site.db
+    .selectFrom('pictures')
+    .select('name')
+    .where(
+      'name',
+      'in',
+      pictures.map(({ name }) => name),
+    )
+    .where('removing', '=', 0)
+    .execute();
+  const there = new Set(rows.map(({ name }) => name));
+  return withPasses(
+    site,
+    pictures.filter(({ name }) => there.has(name)),
+  );
+}

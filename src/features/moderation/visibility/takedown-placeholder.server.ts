@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember, lockTournament } from '#/database/row-locks.ts';
+import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
+import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
+import { nextSecond } from '#/server/http/next-update.ts';
+import { hidePictures } from '#/server/pictures/attached.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { neutralName, renameBack } from './nickname-hiding.server.ts';
+
+export type Withheld = { kind: WithheldKind; target: number };
+/** Who wrote it and when it is withheld, for a hall of which nothing is written yet. */
+type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
+
+/**
+ * Puts the announcement of 임시조치 where the content stands and hides its pictures, and returns what stood there (JSON);
+ * undefined where it is gone. Names and texts of these kinds are copied and read in many places, so that they are
+ * replaced where they are stored and not in each of them. The content stays locked until the transaction ends.
+ */
+export async function showTakedownPlaceholder(
+  tx: Transaction,
+  of: TakedownPlaceholder,
+): Promise<string | undefined> {
+  if (!(await lockContent(tx, of))) return undefined;
+  // Two cases of one content both know what stood there.
+  const before = await withheldText(tx, of);
+  if (before !== undefined) return before;
+  const stood = await KINDS[of.kind].replace(tx, of);
+  return stood && JSON.stringify(stood);
+}
+
+/** Puts back what stood there, where nobody has put anything else there meanwhile. */
+export async function restoreContent(tx: Transaction, of: Withheld, withheld: string): Promise<void> {
+  if (withheld !== '') await KINDS[of.kind].restore(tx, of.target, JSON.parse(withheld));
+}
+
+/** Locks the content until the transaction ends; false where it is gone. */
+export const lockContent = async (tx: Transaction, { kind, target }: Withheld): Promise<boolean> =>
+  (await KINDS[kind].lock(tx, target)) !== undefined;
+
+/** Whether an announcement stands in the content's place. */
+export const isWithheld = async (db: Database | Transaction, of: Withheld): Promise<boolean> =>
+  (await withheldText(db, of)) !== undefined;
+
+/** Throws 409 while an announcement stands in the content's place; to be called with the content locked. */
+export async function refuseWhileTakenDown(tx: Transaction, of: Withheld): Promise<void> {
+  if (await isWithheld(tx, of)) throw new Refusal('conflict', WITHHELD_NOW);
+}
+
+/** Throws 409 where this is the nickname of the member (a number) that 임시조치 withholds. */
+export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
+  const text = await withheldText(tx, { kind: 'profile', target: member });
+  const { username: name } = JSON.parse(text ?? '{}') as Stood;
+  if (!name || foldKey(name) !== foldKey(username)) return;
+  const issues = [{ path: 'username', message: WITHHELD_NOW }];
+  throw new Refusal('conflict', WITHHELD_NOW, { issues });
+}
+
+async function withheldText(db: Database | Transaction, { kind, target }: Withheld) {
+  const row = await db
+    .selectFrom('takedowns')
+    .select('withheld')
+    .where('target_kind', '=', kind)
+    .where('target', '=', target)
+    .where('hides', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.withheld;
+}
+
+type Stood = Record<string, string>;
+type Kind = {
+  lock: (tx: Transaction, target: number) => Promise<object | undefined>;
+  replace: (tx: Transaction, of: TakedownPlaceholder) => Promise<Stood | undefined>;
+  restore: (tx: Transaction, target: number, stood: Stood) => Promise<void>;
+};
+
+const HALL_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
+
+const hall: Kind = {
+  lock: (tx, id) =>
+    tx
+      .updateTable('halls')
+      .set({ listed: sql<number>`listed` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  async replace(tx, { target, author, now }) {
+    const facts = tx.selectFrom('hall_facts').select(HALL_TEXTS).where('hall', '=', target);
+    const stood = (await facts.executeTakeFirst()) ?? { about: '', prices: '', parking: '', lessons: '' };
+    const texts = { about: WITHHELD.hall, prices: '', parking: '', lessons: '' };
+    await tx
+      .insertInto('hall_facts')
+      .values({ hall: target, hours: '{}', ...texts, updated_at: now.toISOString(), updated_by: author })
+      .onConflict(there => there.column('hall').doUpdateSet(texts))
+      .execute();
+    await hidePictures(tx, { kind: 'hall', post: target }, true);
+    return stood;
+  },
+  async restore(tx, target, stood) {
+    const facts = tx.updateTable('hall_facts').set(stood).where('hall', '=', target);
+    await facts.where('about', '=', WITHHELD.hall).execute();
+    await hidePictures(tx, { kind: 'hall', post: target }, false);
+  },
+};
+
+const hallNews: Kind = {
+  lock: (tx, id) =>
+    tx
+      .updateTable('hall_news')
+      .set({ reached: sql<number>`reached` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  async replace(tx, { target }) {
+    const news = tx.selectFrom('hall_news').select(['title', 'content']).where('id', '=', target);
+    const stood = await news.executeTakeFirst();
+    const announced = { title: WITHHELD.hallNews, content: WITHHELD.hall };
+    await tx.updateTable('hall_news').set(announced).where('id', '=', target).execute();
+    return stood;
+  },
+  async restore(tx, target, stood) {
+    await tx.updateTable('hall_news').set(stood).where('id', '=', target).execute();
+  },
+};
+
+const tournament: Kind = {
+  lock: (tx, id) => lockTournament(tx, { id }),
+  async replace(tx, { target }) {
+    const named = tx.selectFrom('tournaments').select(['title', 'prizes']).where('id', '=', target);
+    const stood = await named.executeTakeFirst();
+    if (stood) await renameTournament(tx, target, { title: WITHHELD.tournament, prizes: '[]' }, stood.title);
+    return stood;
+  },
+  restore: (tx, target, { title = '', prizes = '[]' }) =>
+    renameTournament(tx, target, { title, prizes }, WITHHELD.tournament),
+};
+
+/** Renames it with what was said of it to members: notifications and victories keep its name as text. */
+async function renameTournament(
+  tx: Transaction,
+  id: number,
+  { title, prizes }: { title: string; prizes: string },
+  before: string,
+): Promise<void> {
+  const row = await tx.selectFrom('tournaments').select('updated_at').where('id', '=', id).executeTakeFirst();
+  if (!row) return;
+  const columns = { title, title_key: foldKey(title), prizes, updated_at: nextSecond(row) };
+  await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
+  await indexTournaments(tx, [id]);
+  const wins = tx
+    .selectFrom('match_results')
+    .select(eb => eb.ref('victory').$notNull().as('victory'))
+    .where('tournament', '=', id);
+  const victories = tx.updateTable('victories').set({ title }).where('title', '=', before);
+  await victories.where('number', 'in', wins.where('victory', 'is not', null)).execute();
+  const subject = `tournament:${id}`;
+  await tx
+    .updateTable('notifications')
+    .set({ title: sql<string>`replace(title, ${before}, ${title})` })
+    .where('subject', 'in', [subject, `${subject}:asked`, `${subject}:unconfirmed`])
+    .execute();
+}
+
+const profile: Kind = {
+  lock: lockMember,
+  async replace(tx, { target, content }) {
+    const member = await lockMember(tx, target);
+    if (!member) return undefined;
+    // Whoever has changed it meanwhile keeps the new one.
+    const isNamed = member.username === content;
+    if (!isNamed && member.picture === '') return undefined;
+    const neutral = isNamed ? await neutralName(tx, target) : '';
+    await tx.updateTable('members').set({ picture: '' }).where('number', '=', target).execute();
+    await hidePictures(tx, { kind: 'profile', post: target }, true);
+    return { username: isNamed ? member.username : '', picture: member.picture, neutral };
+  },
+  async restore(tx, target, { username = '', picture = '', neutral = '' }) {
+    if (username) await renameBack(tx, target, { from: neutral, to: username });
+    await hidePictures(tx, { kind: 'profile', post: target }, false);
+    const own = tx.selectFrom('pictures').select('name').where('name', '=', picture);
+    const isThere = await own.where('expires_at', '=', '').where('removing', '=', 0).executeTakeFirst();
+    if (!isThere) return;
+    const member = tx.updateTable('members').set({ picture }).where('number', '=', target);
+    await member.where('picture', '=', '').execute();
+  },
+};
+
+const KINDS: Record<WithheldKind, Kind> = { hall, hallNews, tournament, profile };

@@ -1,0 +1,143 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
+import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import { foldKey } from '#/shared/text/text.ts';
+
+/**
+ * What is reported, as it is now; `version` is the key of a nickname and the number of who wrote a hall's news, so that
+ * each keeper answers for what the own words were. `post` is where a comment stands, and the hall of news.
+ */
+export type Target = {
+  kind: ReportedKind;
+  target: number;
+  version: string;
+  post: number;
+  author: number;
+  title: string;
+  content: string;
+};
+/** `hidden` is not 0 where only its author, keepers and moderators read it. */
+export type FoundTarget = Target & { hidden: number };
+
+/** The post, comment, member, hall's news, tournament or season that a report names; undefined where there is none, or whoever it is of has left. */
+export async function findTarget(
+  db: Database,
+  kind: ReportedKind,
+  named: string,
+): Promise<FoundTarget | undefined> {
+  if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
+  if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
+  if (kind === 'hallNews') return newsTarget(db, Number(named));
+  if (kind === 'tournament') return tournamentTarget(db, Number(named));
+  if (kind === 'season') return seasonTarget(db, Number(named));
+  const found = await findTextTarget(db, kind, Number(named));
+  return found && { kind, version: '', ...found };
+}
+
+type Found = Omit<FoundTarget, 'kind' | 'version'>;
+
+async function findTextTarget(
+  db: Database | Transaction,
+  kind: Exclude<ReportedKind, 'nickname' | 'profile' | 'hallNews' | 'tournament' | 'season'>,
+  id: number,
+): Promise<Found | undefined> {
+  if (isCommentKind(kind)) return findCommentTarget(db, kind, id);
+  if (kind === 'free') {
+    const row = await db
+      .selectFrom('free_posts')
+      .innerJoin('free_post_texts', 'free_post_texts.post', 'free_posts.id')
+      .select(['id as target', 'author', 'title', 'content', 'hidden'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { ...row, post: 0 };
+  }
+  const row = await db
+    .selectFrom('match_posts')
+    .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
+    .select(['id', 'author', 'title', 'match_date', 'hall', 'content', 'hidden'])
+    .where('id', '=', id)
+    .where('board', '=', kind)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
+  const { author, title, hidden } = row;
+  return { target: row.id, post: 0, author, title, content, hidden };
+}
+
+async function newsTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('hall_news')
+    .select(['id as target', 'hall as post', 'author', 'title', 'content', 'hidden'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { kind: 'hallNews', version: String(row.author), ...row };
+}
+
+async function tournamentTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
+    .select(['organiser', 'title', 'hall', 'prizes', 'fee', 'rules', 'divisions'])
+    .where('id', '=', id)
+    .where('shown', '=', 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { organiser: author, title, hall, prizes, fee, rules, divisions } = row;
+  const content = [hall, ...(JSON.parse(prizes) as string[]), fee, rules, divisions]
+    .filter(Boolean)
+    .join('\n');
+  return { kind: 'tournament', target: id, version: '', post: 0, author, title, content, hidden: 0 };
+}
+
+async function seasonTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('seasons')
+    .select(['made_by', 'title', 'hall', 'club'])
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { made_by: author, title, hall, club } = row;
+  const content = [hall, club].filter(Boolean).join('\n');
+  return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
+}
+
+async function findCommentTarget(
+  db: Database | Transaction,
+  kind: CommentKind,
+  id: number,
+): Promise<Found | undefined> {
+  const comment = db
+    .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
+    .select(['comment.id as target', 'comment.post', 'comment.author', 'comment.content', 'comment.hidden'])
+    .where('comment.id', '=', id)
+    .where('removed_at', '=', '');
+  // Both match boards have one table.
+  const board = COMMENTED_KINDS[kind];
+  const row = await (board === 'free'
+    ? comment
+    : comment.innerJoin('match_posts', 'match_posts.id', 'comment.post').where('board', '=', board)
+  ).executeTakeFirst();
+  return row && { ...row, title: '' };
+}
+
+// Admins have no profile that others could open.
+async function memberTarget(
+  db: Database,
+  kind: 'nickname' | 'profile',
+  id: string,
+): Promise<FoundTarget | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['number', 'username', 'username_key', 'hall', 'region'])
+    .where('id_key', '=', foldKey(id))
+    .where('withdrawn_at', '=', '')
+    .where('role', '=', 'member')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { number, username, username_key, hall, region } = row;
+  const version = kind === 'nickname' ? username_key : '';
+  const content = kind === 'nickname' ? username : [username, region, hall].filter(Boolean).join('\n');
+  return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
+}

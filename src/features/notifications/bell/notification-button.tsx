@@ -1,0 +1,26 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useSession } from '#/ui/client/session.ts';
+import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
+
+// Guests load none of the live code.
+const LiveButton = lazy(() => import('./live-notification-button.tsx'));
+
+/** The member's way to the notifications: a plain link until its live part is there. */
+export function NotificationButton() {
+  const who = useSession()?.userId;
+  const plain = (
+    <NavigationLink to="/notifications" className="icon-button" aria-label="알림" title="알림">
+      <BellIcon aria-hidden="true" />
+    </NavigationLink>
+  );
+  return (
+    <div className="member-only">
+      {who === undefined ? (
+        plain
+      ) : (
+        <Suspense fallback={plain}>{<LiveButton key={who} userId={who} />}</Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { NotificationList } from '#/features/notifications/inbox/notification-list.tsx';
+import { NOTIFICATIONS_LOAD_FAILED } from '#/features/notifications/inbox/notifications.constants.ts';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { useReadAll } from './use-reading.ts';
+import { onNotification, useUnreadCount } from './use-unread-count.ts';
+
+const SHOWN = '5';
+
+/** The newest few, kept up to date while they are looked at. */
+export function NotificationPanel() {
+  const { rows, problem } = useNewest();
+  const { unread, newest } = useUnreadCount();
+  const { readAll, busy } = useReadAll();
+  return (
+    <section className="notification-panel" aria-label="새 알림">
+      <div className="notification-panel-head">
+        <h2>알림</h2>
+        {unread > 0 && (
+          <Button variant="plain" small busy={busy} onClick={() => void readAll(newest)}>
+            모두 읽음
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="px-4 py-7 border-t border-line text-soft text-center">
+          {problem}
+        </p>
+      )}
+      {!problem && !rows && <Loading />}
+      {rows?.length === 0 && (
+        <p className="px-4 py-7 border-t border-line text-soft text-center">아직 알림이 없습니다.</p>
+      )}
+      {rows && rows.length > 0 && <NotificationList rows={rows} />}
+      <PageLink
+        to="/notifications"
+        className="flex items-center justify-center min-h-12 border-t border-line font-semibold"
+      >
+        모든 알림 보기
+      </PageLink>
+    </section>
+  );
+}
+
+function useNewest(): { rows?: Notification[]; problem?: string } {
+  const [found, setFound] = useState<{ rows?: Notification[]; problem?: string }>({});
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      const asked = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
+      const next = await asked.then(
+        rows => ({ rows }),
+        error => ({ problem: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
+      );
+      if (!left) setFound(next);
+    };
+    void load();
+    const stop = onNotification(() => void load());
+    return () => {
+      left = true;
+      stop();
+    };
+  }, []);
+  return found;
+}

@@ -1,0 +1,163 @@
+import {
+  AtSign,
+  CircleCheck,
+  CircleX,
+  Coins,
+  Flag,
+  Gavel,
+  KeyRound,
+  Lock,
+  LockOpen,
+  Megaphone,
+  MessageSquare,
+  MessageSquareReply,
+  SquarePen,
+  Trash2,
+  TriangleAlert,
+  Trophy,
+  UserPlus,
+  Webhook,
+} from 'lucide-react';
+import { useState } from 'react';
+import { markRead } from '#/features/notifications/bell/use-reading.ts';
+import { NOT_ME, useStopReset } from '#/features/notifications/bell/use-stop-reset.ts';
+import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import type { NotificationEvent, NotificationKind } from './notifications.constants.ts';
+import type { Notification } from './notifications.contract.ts';
+import { useAccepting } from './use-accepting.ts';
+import './notifications.css';
+
+const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
+  comment: MessageSquare,
+  answer: MessageSquareReply,
+  mention: AtSign,
+  application: UserPlus,
+  post: SquarePen,
+  changed: SquarePen,
+  closed: Lock,
+  opened: LockOpen,
+  removed: Trash2,
+  moderation: Gavel,
+  commentRemoved: Trash2,
+  decision: CircleCheck,
+  accepted: CircleCheck,
+  declined: CircleX,
+  points: Coins,
+  report: Flag,
+  sanction: Gavel,
+  password: KeyRound,
+  result: CircleCheck,
+  unconfirmed: CircleCheck,
+  turn: Megaphone,
+  called: Megaphone,
+  referee: Megaphone,
+  next: Megaphone,
+  newMatch: Megaphone,
+  hallNews: Megaphone,
+  tournament: Trophy,
+  asked: Trophy,
+  reopened: LockOpen,
+  voided: CircleX,
+  restored: CircleCheck,
+  disputed: TriangleAlert,
+  undisputed: CircleCheck,
+  ruled: Gavel,
+  present: CircleCheck,
+  objected: TriangleAlert,
+  resultsVoided: CircleX,
+  resultsRestored: CircleCheck,
+  entry: Trophy,
+  entered: UserPlus,
+  left: CircleX,
+  movedUp: CircleCheck,
+  lapsed: CircleX,
+  admitted: CircleCheck,
+  refused: CircleX,
+  partner: UserPlus,
+  partnerAccepted: CircleCheck,
+  partnerLeft: CircleX,
+  tomorrow: Trophy,
+  soon: Trophy,
+  drawn: Trophy,
+  entriesOpened: Trophy,
+  contact: KeyRound,
+  pending: TriangleAlert,
+  stopped: KeyRound,
+  factor: KeyRound,
+  recoveryCode: KeyRound,
+  stepFailed: TriangleAlert,
+  accessToken: KeyRound,
+  webhook: Webhook,
+  linked: KeyRound,
+};
+
+/** Each notification is one link to where it happened; opening it marks it as read. */
+export function NotificationList({ rows }: { rows: Notification[] }) {
+  const { pendingReset } = useUnreadCount();
+  const stop = useStopReset();
+  // What was accepted here says so, also once the list is read anew and asks nothing more.
+  const [accepted, setAccepted] = useState<number[]>([]);
+  return (
+    <ul className="notifications">
+      {rows.map(row => (
+        <li key={row.id}>
+          <Entry row={row} />
+          {accepted.includes(row.id) ? (
+            <p className="notification-answer">참가를 수락했습니다.</p>
+          ) : (
+            row.asks !== null && (
+              <Accepting row={row} id={row.asks} onDone={() => setAccepted(now => [...now, row.id])} />
+            )
+          )}
+          {pendingReset && row.event === 'pending' && (
+            <Button variant="danger" small className="mx-4 mt-0 mb-3" onClick={() => void stop()}>
+              {NOT_ME}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Takes part in one press; what else there is to say stands on the tournament's page. */
+function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
+  const { accept, busy } = useAccepting(id, () => {
+    onDone();
+    markRead(row);
+  });
+  return (
+    <p className="notification-answer">
+      <span>수락하면 닉네임이 공개되고 경기 결과가 내 기록에 남습니다.</span>
+      <Button small busy={busy} onClick={() => void accept()}>
+        참가 수락
+      </Button>
+    </p>
+  );
+}
+
+function Entry({ row }: { row: Notification }) {
+  const Icon = ICONS[row.event ?? row.kind];
+  const open = () => markRead(row);
+  return (
+    <PageLink
+      to={row.link}
+      className="notification"
+      data-unread={row.unread || undefined}
+      onClick={open}
+      onAuxClick={open}
+    >
+      <Icon aria-hidden="true" />
+      <span className="flex-1 min-w-0">
+        {row.unread && <span className="sr-only">읽지 않음: </span>}
+        {row.text}
+        <span className="block text-soft text-label font-normal">
+          <When iso={row.date} />
+        </span>
+      </span>
+    </PageLink>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { PushDevice } from '#/features/notifications/push/push-device.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { SkeletonTable } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { KindSwitches } from './kind-switches.tsx';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { SETTINGS_LOAD_FAILED, SWITCHABLE_KINDS } from './notifications.constants.ts';
+import './notifications.css';
+
+const calls = browserApi.api.notifications.settings;
+const pushCalls = browserApi.api.push.settings;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const both = Promise.all([fetchJson(calls.$get()), fetchJson(pushCalls.$get())]);
+  const [onSite, onDevices] = await forPage(both, SETTINGS_LOAD_FAILED);
+  return { onSite, onDevices };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '알림 설정', path: '/notifications/settings', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="알림 설정" width="reading">
+      <SkeletonTable columns={2} rows={SWITCHABLE_KINDS.length - 1} />
+    </PageFrame>
+  );
+}
+
+const LEAD =
+  '끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
+
+export default function NotificationSettingsPage() {
+  const { onSite, onDevices } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="알림 설정" lead={LEAD} width="reading">
+      <NotificationTabs current="settings" />
+      <PushDevice />
+      <section aria-labelledby="kinds-on-site">
+        <h2 id="kinds-on-site" className="switches-title">
+          받을 알림
+        </h2>
+        <KindSwitches saved={onSite} save={(kind, on) => fetchJson(calls.$put({ json: { [kind]: on } }))} />
+      </section>
+      <section aria-labelledby="kinds-on-devices">
+        <h2 id="kinds-on-devices" className="switches-title">
+          기기로도 보낼 알림
+        </h2>
+        <KindSwitches
+          saved={onDevices}
+          save={(kind, on) => fetchJson(pushCalls.$put({ json: { [kind]: on } }))}
+        />
+      </section>
+    </PageFrame>
+  );
+}

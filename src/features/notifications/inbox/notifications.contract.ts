@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import {
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_KINDS,
+  SWITCHABLE_KINDS,
+  type SwitchableKind,
+} from './notifications.constants.ts';
+
+const { page, size } = listQuery([], []).shape;
+/** The newest come first; there is nothing to sort or search by. */
+export const notificationList = z.object({ page, size });
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const notificationId = z.object({ id });
+
+/** Those with this id or a lower one are marked as read: not what came after the list was looked at. */
+export const readRequest = z.object({
+  upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+
+const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
+/** Which kinds a member is notified of; a change may name only some. */
+export const settings = z.object(
+  Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
+);
+export type Settings = z.infer<typeof settings>;
+export const settingsChange = settings.partial();
+
+export const notification = z.object({
+  id: z.number(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** Which of the kind's outcomes it is; null where a kind has one only. */
+  event: z.enum(NOTIFICATION_EVENTS).nullable(),
+  /** One Korean sentence: who did what to what. */
+  text: z.string(),
+  link: z.string(),
+  date: z.string(),
+  unread: z.boolean(),
+  /** The number of the tournament that it asks to take part in, as long as that is not answered. */
+  asks: z.number().nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** How many are unread, and the id of the newest of them (0 when there is none); and whether a reset waits. */
+export const unreadSummary = z.object({
+  unread: z.number(),
+  newest: z.number(),
+  pendingReset: z.literal(true).optional(),
+  /** Of moderators: how many reports and objections wait, a hundred at most. */
+  openReports: z.number().optional(),
+  /** The login ids of those whom the member blocks, where there are any. */
+  blocked: z.array(z.string()).optional(),
+});
+export type UnreadSummary = z.infer<typeof unreadSummary>;

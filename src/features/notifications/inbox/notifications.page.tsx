@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useReadAll } from '#/features/notifications/bell/use-reading.ts';
+import { fetchUnread, onNotification } from '#/features/notifications/bell/use-unread-count.ts';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { NOTIFICATIONS_LOAD_FAILED } from './notifications.constants.ts';
+import type { UnreadSummary } from './notifications.contract.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const allowed = membersOnly(request);
+  const counted = fetchUnread(allowed);
+  await allowed;
+  const { notifications } = browserApi.api;
+  const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
+  const asked = requestedPage(new URL(request.url).searchParams);
+  // Fetched first: a notification in between is newer than what "모두 읽음" marks.
+  const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
+  const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
+  const page = Math.min(asked, lastPage(found.total));
+  const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
+  return { rows, total, page, unreadSummary };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: '알림', path: '/notifications', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title="알림" width="reading">
+      <SkeletonTable columns={1} rows={5} />
+    </PageFrame>
+  );
+}
+
+export default function NotificationsPage() {
+  const { rows, total, page, unreadSummary } = useLoaderData<typeof clientLoader>();
+  const { readAll, busy } = useReadAll();
+  useReloadOnNotification(unreadSummary);
+  const { unread, newest } = unreadSummary;
+  const readButton = unread > 0 && (
+    <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
+      모두 읽음
+    </Button>
+  );
+  return (
+    <PageFrame title="알림" actions={readButton} width="reading">
+      <p role="status" className="sr-only">
+        {unread > 0 ? `읽지 않은 알림이 ${unread}개 있습니다.` : '모두 읽었습니다.'}
+      </p>
+      <NotificationTabs current="list" />
+      {rows.length > 0 ? (
+        <>
+          <NotificationList rows={rows} />
+          {lastPage(total) > 1 && <Pager page={page} last={lastPage(total)} />}
+        </>
+      ) : (
+        <EmptyState
+          sentence="아직 알림이 없습니다."
+          why="내 글에 댓글이나 신청이 오면 여기에서 바로 알려 드립니다."
+          next={{ label: '자유게시판 둘러보기', to: '/free-board' }}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** Reloads the list when the unread count changes while the page is open. */
+function useReloadOnNotification(loaded: UnreadSummary): void {
+  const { revalidate } = useRevalidator();
+  useEffect(
+    () =>
+      onNotification(({ unread, newest }, isAnswer) => {
+        if (isAnswer && unread === loaded.unread && newest === loaded.newest) return;
+        void revalidate();
+      }),
+    [revalidate, loaded],
+  );
+}

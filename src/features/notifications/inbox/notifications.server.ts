@@ -1,0 +1,183 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { answerStream } from '#/server/live/live-streams.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { withoutHiddenTitles } from './hidden-titles.server.ts';
+import { watchesMatches, watchMatches } from './match-watchers.server.ts';
+import { MUTABLE_KINDS } from './notifications.constants.ts';
+import {
+  type Notification,
+  notificationId,
+  notificationList,
+  readRequest,
+  type Settings,
+  settingsChange,
+} from './notifications.contract.ts';
+import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
+
+/** A member's own notifications; each call needs a session. */
+export const notifications = new Hono<ApiEnv>()
+  .get('/', memberOnly, query(notificationList), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const [rows, total] = await Promise.all([
+      findNewest(db, number, span(c.req.valid('query'))),
+      countFor(db, number),
+    ]);
+    c.header('x-total-count', String(total));
+    const open = await findUnanswered(db, number, rows);
+    return c.json(rows.map(row => present(row, open)));
+  })
+  .get('/unread', memberOnly, async c => {
+    return c.json(await loadUnreadCount(c.env.site.db, c.var.member.number));
+  })
+  .get('/stream', memberOnly, c => {
+    const { number, session } = c.var.member;
+    return answerStream(c, c.env.site.notifier.open(number, session));
+  })
+  .put('/read', memberOnly, body(readRequest), async c => {
+    const { db, notifier } = c.env.site;
+    const { number } = c.var.member;
+    await markRead(db, number, c.req.valid('json').upTo);
+    notifier.pushUnreadCounts([number]);
+    return c.json(await loadUnreadCount(db, number));
+  })
+  .put('/:id/read', memberOnly, param(notificationId), async c => {
+    const { db, notifier } = c.env.site;
+    const { number } = c.var.member;
+    if (!(await markOneRead(db, number, c.req.valid('param').id))) {
+      throw new Refusal('missing', '알림을 찾을 수 없습니다.');
+    }
+    notifier.pushUnreadCounts([number]);
+    return c.json(await loadUnreadCount(db, number));
+  })
+  .get('/settings', memberOnly, async c => {
+    return c.json(await loadNotificationSettings(c.env.site.db, c.var.member.number));
+  })
+  .put('/settings', memberOnly, body(settingsChange), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    await changeSettings(db, number, c.req.valid('json'));
+    return c.json(await loadNotificationSettings(db, number));
+  });
+
+type Row = Awaited<ReturnType<typeof findNewest>>[number];
+
+function present(row: Row, open: ReadonlySet<string>): Notification {
+  const { id, link, at, unread, title, happened } = row;
+  const notification = {
+    kind: row.kind,
+    event: row.event,
+    title,
+    happened,
+    actor: actorOf(row),
+  } as NotificationText;
+  const what = { kind: notification.kind, event: notification.event || null };
+  return {
+    ...{ id, ...what, text: sentenceOf(notification), link },
+    ...{ date: toSeoulIso(at), unread: unread === 1 },
+    asks: asksFor(row) && open.has(link) ? tournamentIn(link) : null,
+  };
+}
+
+const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
+const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
+
+/** The pages of those tournaments among the invitations that the member has not answered. */
+async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
+  const links = rows.filter(asksFor).map(({ link }) => link);
+  if (links.length === 0) return new Set();
+  const found = await db
+    .selectFrom('tournament_players')
+    .select('tournament')
+    .where('member', '=', member)
+    .where('tournament', 'in', links.map(tournamentIn))
+    .where('state', '=', 'asked')
+    .execute();
+  return new Set(found.map(({ tournament }) => `/tournaments/${tournament}`));
+}
+
+async function findNewest(db: Database, member: number, { offset, size }: { offset: number; size: number }) {
+  const rows = await db
+    .selectFrom('notifications as n')
+    .leftJoin('members as actor', 'actor.number', 'n.actor')
+    .select(['n.id', 'kind', 'event', 'subject', 'title', 'link', 'happened', 'unread', 'at'])
+    .select(['actor.username', 'actor.role', 'actor.withdrawn_at'])
+    .where('member', '=', member)
+    .orderBy('at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(size)
+    .offset(offset)
+    .execute();
+  return withoutHiddenTitles(db, member, rows);
+}
+
+// At most the kept five hundred are counted, in an index.
+async function countFor(db: Database, member: number): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function markRead(db: Database, member: number, upTo: number): Promise<unknown> {
+  return write(db, tx =>
+    tx
+      .updateTable('notifications')
+      .set({ unread: 0 })
+      .where('member', '=', member)
+      .where('unread', '=', sql.lit(1))
+      .where('id', '<=', upTo)
+      .execute(),
+  );
+}
+
+async function markOneRead(db: Database, member: number, id: number): Promise<boolean> {
+  const own = db.updateTable('notifications').set({ unread: 0 }).where('id', '=', id);
+  const { numUpdatedRows } = await own.where('member', '=', member).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function loadNotificationSettings(db: Database, member: number): Promise<Settings> {
+  const rows = await db
+    .selectFrom('muted_notifications')
+    .select('kind')
+    .where('member', '=', member)
+    .execute();
+  const muted = new Set(rows.map(row => row.kind));
+  const wanted = MUTABLE_KINDS.map(kind => [kind, !muted.has(kind)]);
+  return { ...Object.fromEntries(wanted), newMatch: await watchesMatches(db, member) } as Settings;
+}
+
+function changeSettings(db: Database, member: number, change: Partial<Settings>): Promise<void> {
+  const kinds = MUTABLE_KINDS.filter(kind => change[kind] !== undefined);
+  return write(db, async tx => {
+    if (change.newMatch !== undefined) await watchMatches(tx, member, change.newMatch);
+    for (const kind of kinds) {
+      const row = { member, kind };
+      if (change[kind]) {
+        await tx
+          .deleteFrom('muted_notifications')
+          .where('member', '=', member)
+          .where('kind', '=', kind)
+          .execute();
+      } else {
+        await tx
+          .insertInto('muted_notifications')
+          .values(row)
+          .onConflict(c => c.doNothing())
+          .execute();
+      }
+    }
+  });
+}

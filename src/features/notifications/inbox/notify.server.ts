@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { prepared } from '#/database/prepared.ts';
+import { pushesOfComment, queuePushes } from '#/features/notifications/push/push-queue.server.ts';
+import { type Happening, NOTIFICATIONS_MOST } from './notifications.constants.ts';
+import { storeSources } from './take-back.server.ts';
+
+export type NewNotification = Happening & {
+  /** The members to notify; the actor is left out. */
+  to: number[];
+  /** What it happened to, as `free-board:12`: while unread, the same again only counts up. */
+  subject: string;
+  /** How the subject is called, as it is now; of points the new balance, as `1,200점`. */
+  title: string;
+  /** The page it leads to; of something removed, the list it was in. */
+  link: string;
+  /** What it tells of, as `comment:12`: when that is gone, it is taken back (`takeBackSource`). */
+  sources?: readonly string[];
+  /** The number of who did it; null for the site itself. */
+  actor: number | null;
+  now: Date;
+};
+
+// Both databases take at least this many parameters in one statement.
+const AT_ONCE = 500;
+
+/**
+ * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
+ * off, or block the actor. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
+ */
+export async function createNotifications(
+  tx: Transaction,
+  { to, actor, sources = [], ...notification }: NewNotification,
+): Promise<number[]> {
+  const notified: number[] = [];
+  const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
+  for (let from = 0; from < others.length; from += AT_ONCE) {
+    const some = await addFor(
+      tx,
+      others.slice(from, from + AT_ONCE),
+      rowOf({ actor, ...notification }),
+      actor !== null && isSilencedByBlock(notification),
+    ).execute();
+    // One that only counted up made nobody's list longer.
+    const longer = some.filter(row => row.happened === 1).map(row => row.member);
+    if (longer.length > 0) await forgetOldest(tx, longer);
+    const members = some.map(row => row.member);
+    const at = notification.now.toISOString();
+    await storeSources(tx, { ids: some.map(({ id }) => id), sources, actor, at });
+    if (members.length > 0) await queuePushes(tx, { members, ...notification });
+    notified.push(...members);
+  }
+  return notified;
+}
+
+type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 'now'> & {
+  to: number;
+  kind: 'comment' | 'answer' | 'mention';
+  actor: number;
+};
+
+/** The statements that notify one member of a comment or an answer, in a batch; the first answers the recipient. */
+export function createCommentNotifications(db: Database, { to, now, ...notification }: CommentNotification) {
+  const { kind, subject } = notification;
+  const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
+  return [
+    added,
+    forgetOldestOfNew(db, { to, kind, subject }),
+    pushesOfComment(db, to, { kind, subject, now }),
+  ] as const;
+}
+
+const addOfComment = prepared(
+  (
+    db: Database,
+    { to, kind, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
+  ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }, true),
+);
+// One that only counted up made nobody's list longer.
+const forgetOldestOfNew = prepared(
+  (_: Database, { to, kind, subject }: Pick<CommentNotification, 'to' | 'kind' | 'subject'>) => {
+    const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = ${kind}
+    and subject = ${subject} and unread = 1 and happened = 1)`;
+    return sql`delete from notifications where id in (${beyondMost([to])} and ${isNew})`;
+  },
+);
+
+/** Makes all earlier notifications of a removed subject lead to `link`; call it before its last one is written. */
+export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
+  await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
+}
+
+/**
+ * Whether a member is not notified of it where somebody blocked did it: what is said to them, asked of them, or done
+ * with a post of theirs. Of what they play in, and of what moderators decide, they are notified whoever did it.
+ */
+const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
+  ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
+  event === 'asked' ||
+  event === 'partner';
+
+type NotificationRow = Pick<NewNotification, 'kind' | 'subject' | 'title' | 'link' | 'actor'> & {
+  event: string;
+  at: string;
+};
+
+function rowOf({
+  kind,
+  event,
+  subject,
+  title,
+  link,
+  actor,
+  now,
+}: Omit<NewNotification, 'to' | 'sources'>): NotificationRow {
+  return { kind, event: event ?? '', subject, title, link, actor, at: now.toISOString() };
+}
+
+function addFor(
+  tx: Database | Transaction,
+  members: number[],
+  { kind, event, subject, title, link, actor, at }: NotificationRow,
+  unlessBlocked: boolean,
+) {
+  const muted = tx
+    .selectFrom('muted_notifications')
+    .select('member')
+    .where('kind', '=', kind)
+    // Only theirs are looked up, not those of everybody who ever switched it off.
+    .where('member', 'in', members);
+  return tx
+    .insertInto('notifications')
+    .columns(['member', 'kind', 'event', 'subject', 'title', 'link', 'actor', 'at'])
+    .expression(eb =>
+      eb
+        .selectFrom('members')
+        .select(s => [
+          'number as member',
+          s.val(kind).as('kind'),
+          s.val(event).as('event'),
+          s.val(subject).as('subject'),
+          s.val(title).as('title'),
+          s.val(link).as('link'),
+          s.cast<number | null>(s.val(actor), 'integer').as('actor'),
+          s.val(at).as('at'),
+        ])
+        .where('number', 'in', members)
+        .where('withdrawn_at', '=', '')
+        .where('number', 'not in', muted)
+        .$if(unlessBlocked, rows =>
+          rows.where(eb => {
+            const blocks = eb.selectFrom('member_blocks').select('blocked').where('blocked', '=', actor);
+            return eb.not(eb.exists(blocks.whereRef('blocker', '=', 'members.number')));
+          }),
+        ),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['member', 'kind', 'subject'])
+        .where('unread', '=', sql.lit(1))
+        .doUpdateSet(eb => ({
+          happened: sql<number>`notifications.happened + 1`,
+          event: eb.ref('excluded.event'),
+          title: eb.ref('excluded.title'),
+          link: eb.ref('excluded.link'),
+          actor: eb.ref('excluded.actor'),
+          at: eb.ref('excluded.at'),
+        })),
+    )
+    .returning(['id', 'member', 'happened']);
+}
+
+async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
+  await sql`delete from notifications where id in (${beyondMost(members)})`.execute(tx);
+}
+
+// Skips the newest along the index; finds rows only of members who have more.
+const beyondMost = (members: number[]) => sql`
+  select gone.id from members
+  join notifications cut on cut.id = (
+    select id from notifications where member = members.number
+    order by at desc, id desc limit 1 offset ${sql.lit(NOTIFICATIONS_MOST)}
+  )
+  join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
+  where members.number in (${sql.join(members)})`;

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSite } from '#/app/open.ts';
+import { write } from '#/database/write.ts';
+import { HEARTBEAT_PARTS } from '#/server/live/live-streams.ts';
+import { makeLog } from '#/server/monitoring/log.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { createNotifications } from './notify.server.ts';
+
+const HOUR = 3_600_000;
+
+/** Listens as a browser does; `next` is what the stream says next, undefined when it has ended. */
+async function listen(app: TestApp, as: Visitor) {
+  const response = await app.send('GET', '/api/notifications/stream', { as });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!response.ok || !reader) throw new Error(await response.text());
+  onTestFinished(() => reader.cancel());
+  const next = async () => {
+    const { value } = await reader.read();
+    return value?.startsWith('data: ') ? (JSON.parse(value.slice(6)) as { unread: number }).unread : value;
+  };
+  return { response, next, leave: () => reader.cancel() };
+}
+
+const notifyOf = (app: TestApp, to: Visitor, subject: string) =>
+  write(app.site.db, tx =>
+    createNotifications(tx, {
+      ...{ to: [to.number], kind: 'comment', subject, title: '글', link: '/free-board/1' },
+      ...{ actor: null, now: app.clock.now },
+    }),
+  );
+
+async function beatAll({ site }: TestApp): Promise<void> {
+  for (let part = 0; part < HEARTBEAT_PARTS; part++) await site.notifier.streams.beat();
+}
+
+describe('the stream of a member', () => {
+  test('it says how many are unread, at once and whenever that changes', { tags: 'processes' }, async () => {
+    const app = await openTestApp();
+    const [author, reader] = [await newMember(app), await newMember(app)];
+    const { response, next } = await listen(app, author);
+    expect(await next()).toBe(0);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    });
+    const body = { title: '첫 글', content: '내용' };
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body })).body;
+    const said = { as: reader, body: { content: '댓글' } };
+    await app.call('POST', `/api/freeboard/${id}/comments`, said);
+    expect(await next()).toBe(1);
+    await app.call('PUT', '/api/notifications/read', { as: author, body: { upTo: 9_999 } });
+    expect(await next()).toBe(0);
+  });
+
+  test('it says nothing of others', async () => {
+    const app = await openTestApp();
+    const [one, other] = [await newMember(app), await newMember(app)];
+    const [ofOne, ofOther] = [await listen(app, one), await listen(app, other)];
+    expect([await ofOne.next(), await ofOther.next()]).toEqual([0, 0]);
+    app.site.notifier.pushUnreadCounts(await notifyOf(app, one, 'a'));
+    expect(await ofOne.next()).toBe(1);
+    await beatAll(app);
+    expect(await ofOther.next()).toBe(':\n\n');
+  });
+
+  test('it ends with the session: logged out, or too old', async () => {
+    const app = await openTestApp();
+    const [leaving, idle] = [await newMember(app), await newAdmin(app)];
+    const [ofLeaving, ofIdle] = [await listen(app, leaving), await listen(app, idle)];
+    expect([await ofLeaving.next(), await ofIdle.next()]).toEqual([0, 0]);
+    await beatAll(app);
+    expect([await ofLeaving.next(), await ofIdle.next()]).toEqual([':\n\n', ':\n\n']);
+    await app.call('POST', '/api/auth/logout', { as: leaving });
+    await beatAll(app);
+    expect(await ofLeaving.next()).toBeUndefined();
+    expect(await ofIdle.next()).toBe(':\n\n');
+    app.clock.pass(13 * HOUR);
+    await beatAll(app);
+    expect(await ofIdle.next()).toBeUndefined();
+    expect((await app.send('GET', '/api/notifications/stream', { as: idle })).status).toBe(401);
+  });
+
+  test('an open stream is no use of the session', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const { next } = await listen(app, admin);
+    expect(await next()).toBe(0);
+    const used = () =>
+      app.site.db
+        .selectFrom('sessions')
+        .select('used_at')
+        .where('member', '=', admin.number)
+        .executeTakeFirst();
+    const before = await used();
+    app.clock.pass(6 * HOUR);
+    await beatAll(app);
+    expect(await next()).toBe(':\n\n');
+    expect(await used()).toEqual(before);
+  });
+
+  test('a member has three at most; closing one frees its slot', async () => {
+    const app = await openTestApp();
+    const [member, other] = [await newMember(app), await newMember(app)];
+    const [first] = await Promise.all([1, 2, 3].map(() => listen(app, member)));
+    const refused = await app.call('GET', '/api/notifications/stream', { as: member });
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.message]).toEqual([
+      503,
+      '60',
+      '지금은 실시간 알림에 연결할 수 없습니다.',
+    ]);
+    expect(await (await listen(app, other)).next()).toBe(0);
+    await first?.leave();
+    expect(await (await listen(app, member)).next()).toBe(0);
+  });
+
+  test('a slow reader is sent only the newest count', async () => {
+    const app = await openTestApp();
+    const [slow, quick] = [await newMember(app), await newMember(app)];
+    const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];
+    expect(await ofQuick.next()).toBe(0);
+    for (let n = 1; n <= 40; n++) {
+      app.site.notifier.pushUnreadCounts([
+        ...(await notifyOf(app, slow, `${n}`)),
+        ...(await notifyOf(app, quick, `${n}`)),
+      ]);
+      expect(await ofQuick.next()).toBe(n);
+    }
+    const received: unknown[] = [];
+    while (received.at(-1) !== 40) received.push(await ofSlow.next());
+    expect(received.length).toBeLessThan(10);
+  });
+
+  test('when the site stops all streams end, and no more are opened', async () => {
+    const app = await openTestApp();
+    const member = await newMember(app);
+    const { next } = await listen(app, member);
+    expect(await next()).toBe(0);
+    app.site.notifier.streams.close();
+    expect(await next()).toBeUndefined();
+    expect((await app.call('GET', '/api/notifications/stream', { as: member })).status).toBe(503);
+  });
+});
+
+test('a notification of one process reaches the streams of the others on the same database', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  const { config } = app.site;
+  // SQLite serves one process only.
+  const second = config.DATABASE_URL
+    ? await openSite(config, { log: makeLog('silent'), now: () => app.clock.now })
+    : app.site;
+  onTestFinished(() => second.close());
+  const { next } = await listen(app, member);
+  expect(await next()).toBe(0);
+  const sent = await notifyOf(app, member, 'a');
+  second.notifier.pushUnreadCounts(sent);
+  expect(await next()).toBe(1);
+});
+
+test('after the process bus reconnected, what was missed is sent', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  const { next } = await listen(app, member);
+  expect(await next()).toBe(0);
+  await notifyOf(app, member, 'a');
+  await breakConnection(app);
+  expect(await next()).toBe(1);
+});
+
+async function breakConnection({ site }: TestApp): Promise<void> {
+  // SQLite has no process bus; there it is as if it had just reconnected.
+  if (!site.config.DATABASE_URL) return site.notifier.publishAll();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like '% bus'`.execute(site.db);
+}

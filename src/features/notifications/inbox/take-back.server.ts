@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { prepared } from '#/database/prepared.ts';
+import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { NotificationKind } from './notifications.constants.ts';
+
+/** What a notification of a comment tells of. */
+export const commentSource = (kind: CommentKind, id: number) => `${kind}:${id}`;
+
+type Of = { ids: number[]; sources: readonly string[]; actor: number | null; at: string };
+
+/** Stores what these notifications tell of; nothing where no source is named. */
+export async function storeSources(tx: Transaction, { ids, sources, actor, at }: Of): Promise<void> {
+  if (ids.length === 0 || sources.length === 0) return;
+  const rows = ids.flatMap(notification => sources.map(source => ({ notification, source, actor, at })));
+  await tx
+    .insertInto('notification_sources')
+    .values(rows)
+    .onConflict(known => known.doNothing())
+    .execute();
+}
+
+type OfComment = { to: number; kind: string; subject: string; actor: number; at: string };
+
+/**
+ * The statement of a batch that stores that a notification tells of the comment inserted last, where it counts that one:
+ * not of who has muted it or blocks the author.
+ */
+export function lastCommentSource(comments: CommentKind) {
+  const [kind, table] = [sql.lit(comments), sql.lit(commentTableOf(comments))];
+  return prepared((db: Database, { to, kind: of, subject, actor, at }: OfComment) => {
+    const last = isSqlite(db)
+      ? sql`(select seq from sqlite_sequence where name = ${table})`
+      : sql`currval(pg_get_serial_sequence(${table}, 'id'))`;
+    return sql`insert into notification_sources (notification, source, actor, at)
+      select id, ${kind} || ':' || ${last}, actor, at from notifications
+      where member = ${to} and kind = ${of} and subject = ${subject} and unread = 1
+      and actor = ${actor} and at = ${at}`;
+  });
+}
+
+type Told = { kind?: NotificationKind; members?: number[] };
+
+/**
+ * Takes back what is not read yet of something that is gone: a notification that tells of nothing else is deleted, another
+ * tells of one less, as of who did the last of the others. Returns the members whose notifications changed.
+ */
+export async function takeBackSource(
+  tx: Transaction,
+  source: string,
+  { kind, members }: Told = {},
+): Promise<number[]> {
+  if (members?.length === 0) return [];
+  const rows = await tx
+    .selectFrom('notification_sources')
+    .innerJoin('notifications', 'notifications.id', 'notification')
+    .select(['notifications.id', 'member', 'happened'])
+    .where('source', '=', source)
+    .where('unread', '=', sql.lit(1))
+    .$if(kind !== undefined, told => told.where('kind', '=', kind as NotificationKind))
+    .$if(members !== undefined, told => told.where('member', 'in', members as number[]))
+    .orderBy('notifications.id')
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const others = tx
+    .selectFrom('notification_sources')
+    .select('notification')
+    .where('notification', 'in', ids)
+    .where('source', '<>', source);
+  const told = new Set((await others.execute()).map(({ notification }) => notification));
+  const empty = rows.filter(({ id, happened }) => happened <= 1 && !told.has(id)).map(({ id }) => id);
+  if (empty.length > 0) await tx.deleteFrom('notifications').where('id', 'in', empty).execute();
+  const left = ids.filter(id => !empty.includes(id));
+  if (left.length > 0) await countOneLess(tx, left, source);
+  return [...new Set(rows.map(({ member }) => member))];
+}
+
+async function countOneLess(tx: Transaction, ids: number[], source: string): Promise<void> {
+  await tx
+    .deleteFrom('notification_sources')
+    .where('notification', 'in', ids)
+    .where('source', '=', source)
+    .execute();
+  const newest = sql`select s.actor from notification_sources s where s.notification = notifications.id
+    order by s.at desc, s.source desc limit 1`;
+  await tx
+    .updateTable('notifications')
+    .set({
+      happened: sql<number>`case when happened > 1 then happened - 1 else 1 end`,
+      actor: sql<number | null>`coalesce((${newest}), actor)`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/**
+ * Deletes what is not read yet of subjects that are gone, of some kinds or of some members only. Returns the members whose
+ * notifications changed.
+ */
+export async function takeBackSubjects(
+  tx: Transaction,
+  subjects: string[],
+  { kinds, members }: { kinds?: NotificationKind[]; members?: number[] } = {},
+): Promise<number[]> {
+  if (members?.length === 0) return [];
+  const gone = await tx
+    .deleteFrom('notifications')
+    .where('subject', 'in', subjects)
+    .where('unread', '=', sql.lit(1))
+    .$if(kinds !== undefined, told => told.where('kind', 'in', kinds as NotificationKind[]))
+    .$if(members !== undefined, told => told.where('member', 'in', members as number[]))
+    .returning('member')
+    .execute();
+  return [...new Set(gone.map(({ member }) => member))];
+}

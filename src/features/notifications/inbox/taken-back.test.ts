@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
+import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Notification } from './notifications.contract.ts';
+
+const BOARD = '/api/freeboard';
+
+/** The sentences that a member has not read yet, the newest first; as many as the bell counts. */
+async function unread(app: TestApp, as: Visitor): Promise<string[]> {
+  const all = (await app.call<Notification[]>('GET', '/api/notifications', { as })).body;
+  const counted = await app.call<{ unread: number }>('GET', '/api/notifications/unread', { as });
+  const sentences = all.filter(({ unread }) => unread).map(({ text }) => text);
+  expect(counted.body.unread).toBe(sentences.length);
+  return sentences;
+}
+
+async function scene() {
+  const app = await openTestApp();
+  const [author, one, two] = [
+    await newMember(app, { username: '글쓴이' }),
+    await newMember(app, { username: '큐마스터' }),
+    await newMember(app, { username: '삼쿠션' }),
+  ];
+  const write = (as: Visitor, content = '내용') =>
+    app.call<FreePost>('POST', BOARD, { as, body: { title: '모임', content } });
+  const { id } = (await write(author)).body;
+  const path = `${BOARD}/${id}/comments`;
+  const say = async (as: Visitor, content: string, answerTo?: number) => {
+    app.clock.pass(1000);
+    const said = await app.call<Comment>('POST', path, { as, body: { content, answerTo } });
+    return said.body.id;
+  };
+  const remove = (as: Visitor, comment: number) => app.call('DELETE', `${path}/${comment}`, { as });
+  return { app, author, one, two, id, path, write, say, remove };
+}
+
+const ONE = '큐마스터님이 ‘모임’ 글에 댓글을 남겼습니다.';
+
+describe('a comment that is gone', () => {
+  test('leaves nothing unread, whoever removed it', async () => {
+    const { app, author, one, say, remove } = await scene();
+    await remove(one, await say(one, '갈게요'));
+    expect(await unread(app, author)).toEqual([]);
+    await remove(await newAdmin(app), await say(one, '갈게요!'));
+    expect(await unread(app, author)).toEqual([]);
+  });
+
+  test('is counted no more, and the sentence names who wrote the last of the others', async () => {
+    const { app, author, one, two, say, remove } = await scene();
+    await say(one, '하나');
+    const second = await say(two, '둘');
+    const third = await say(two, '셋');
+    await remove(two, third);
+    expect(await unread(app, author)).toEqual([
+      '‘모임’ 글에 삼쿠션님의 댓글을 포함해 새 댓글 2개가 달렸습니다.',
+    ]);
+    await remove(two, second);
+    expect(await unread(app, author)).toEqual([ONE]);
+  });
+
+  test('takes back answers and mentions, and nothing that came after the bell was read', async () => {
+    const { app, author, one, two, say, remove } = await scene();
+    const first = await say(one, '하나');
+    const answer = await say(two, '@글쓴이 @큐마스터 네', first);
+    expect(await unread(app, one)).toHaveLength(1);
+    await remove(two, answer);
+    expect(await unread(app, one)).toEqual([]);
+    await app.call('PUT', '/api/notifications/read', { as: author, body: { upTo: 1_000_000 } });
+    await say(one, '둘');
+    await remove(one, first);
+    expect(await unread(app, author)).toEqual([ONE]);
+  });
+});
+
+describe('a mention that is edited away', () => {
+  test('of a comment', async () => {
+    const { app, one, two, path, say } = await scene();
+    const comment = await say(two, '@큐마스터 오시나요');
+    expect(await unread(app, one)).toHaveLength(1);
+    await app.call('PUT', `${path}/${comment}`, { as: two, body: { content: '누가 오시나요' } });
+    expect(await unread(app, one)).toEqual([]);
+  });
+
+  test('of a post, and one of two stays', async () => {
+    const { app, one, two, write, say } = await scene();
+    const { id } = (await write(two, '@큐마스터 보세요')).body;
+    await say(two, '@큐마스터 여기도요');
+    expect(await unread(app, one)).toHaveLength(2);
+    await app.call('PUT', `${BOARD}/${id}`, { as: two, body: { title: '모임', content: '보세요' } });
+    expect(await unread(app, one)).toEqual(['삼쿠션님이 ‘모임’ 글에서 나를 불렀습니다.']);
+  });
+});
+
+test('a post that is gone takes back what was said on it, of its author and of whom it names', async () => {
+  const { app, author, one, two, write, say, id } = await scene();
+  await say(two, '@큐마스터 갑니다');
+  const { id: naming } = (await write(author, '@큐마스터 보세요')).body;
+  expect([(await unread(app, author)).length, (await unread(app, one)).length]).toEqual([1, 2]);
+  for (const post of [id, naming]) await app.call('DELETE', `${BOARD}/${post}`, { as: author });
+  expect([await unread(app, author), await unread(app, one)]).toEqual([[], []]);
+});
+
+test.each(Object.entries(MATCH_PATHS))(
+  'an application to %s that is taken back is counted no more',
+  async (_, path) => {
+    const { app, author, one, two } = await scene();
+    const { id } = await newMatch(app, author, { path, title: '한 게임' });
+    const apply = (as: Visitor, method = 'POST') => app.call(method, `${path}/${id}/apply`, { as });
+    await apply(one);
+    app.clock.pass(1000);
+    await apply(two);
+    await apply(two, 'DELETE');
+    expect(await unread(app, author)).toEqual(['큐마스터님이 ‘한 게임’ 글에 신청했습니다.']);
+    await apply(one, 'DELETE');
+    expect(await unread(app, author)).toEqual([]);
+  },
+);
+
+test('a match that is gone is no news', async () => {
+  const app = await openTestApp();
+  const [watcher, host] = [
+    await newMember(app, { region: '제주' }),
+    await newMember(app, { region: '제주' }),
+  ];
+  await app.call('PUT', '/api/notifications/settings', { as: watcher, body: { newMatch: true } });
+  const body = { ...MATCH_DRAFT, region: '제주' };
+  const made = [1, 2].map(() =>
+    app.call<{ id: number }>('POST', MATCH_PATHS.singlematch, { as: host, body }),
+  );
+  const [first, second] = (await Promise.all(made)).map(({ body: { id } }) => id);
+  await app.site.jobs.run('new matches');
+  const remove = (id?: number) => app.call('DELETE', `${MATCH_PATHS.singlematch}/${id}`, { as: host });
+  await remove(first);
+  expect(await unread(app, watcher)).toEqual(['제주에 새 매치가 올라왔습니다.']);
+  await remove(second);
+  expect(await unread(app, watcher)).toEqual([]);
+});
+
+test('news of a hall that are gone are counted no more', async () => {
+  const app = await openTestApp();
+  const [admin, fan] = [await newAdmin(app), await newMember(app)];
+  const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
+  const { id } = (await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body: hall }))
+    .body;
+  const path = `/api/billiard-halls/${id}`;
+  await app.call('PUT', `${path}/favourites`, { as: fan });
+  const body = { title: '새 테이블', content: '들였습니다.' };
+  const made = [await app.call<{ id: number }>('POST', `${path}/news`, { as: admin, body })];
+  made.push(
+    await app.call<{ id: number }>('POST', `${path}/news`, { as: admin, body: { ...body, title: '휴무' } }),
+  );
+  await app.site.jobs.run('hall news');
+  expect(await unread(app, fan)).toEqual(['단골 당구장 ‘한큐’에 새 소식 2건이 올라왔습니다.']);
+  await app.call('DELETE', `${path}/news/${made[0]?.body.id}`, { as: admin });
+  expect(await unread(app, fan)).toEqual(['단골 당구장 ‘한큐’에 새 소식이 올라왔습니다.']);
+  await app.call('DELETE', path, { as: admin });
+  expect(await unread(app, fan)).toEqual([]);
+});
+
+test('an entry that is taken back leaves the organiser with that alone', async () => {
+  const app = await openTestApp();
+  const [organiser, one] = [await newMember(app), await newMember(app, { username: '큐마스터' })];
+  const id = await announced(app, organiser, { title: '가을 대회' });
+  await enterAs(app, id, one);
+  expect(await unread(app, organiser)).toEqual(['큐마스터님이 ‘가을 대회’ 대회에 참가 신청했습니다.']);
+  await app.call('DELETE', `${TOURNAMENTS}/${id}/entries/own`, { as: one });
+  expect(await unread(app, organiser)).toEqual(['큐마스터님이 ‘가을 대회’ 대회 참가 신청을 취소했습니다.']);
+});
+
+test('an invitation ends with the seat, and with the tournament', async () => {
+  const app = await openTestApp();
+  const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { id } = (await save(app, organiser, { events: [entered([one, two, '셋', '넷'])] })).body;
+  expect([(await unread(app, one)).length, (await unread(app, two)).length]).toEqual([1, 1]);
+  await send(app, organiser, id, [command({ type: 'replaced', entry: 2, players: [playerOf('손님')] })]);
+  expect([(await unread(app, one)).length, await unread(app, two)]).toEqual([1, []]);
+  await app.call('DELETE', `${TOURNAMENTS}/${id}`, { as: organiser });
+  expect(await unread(app, one)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { storedSession, storedToken } from '#/ui/client/session.ts';
+
+/**
+ * Whether this browser shows notifications: `home-screen` on an iPhone whose page is not on the home screen, `denied`
+ * where its owner refused for good, `unsupported` where it cannot.
+ */
+export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
+
+/** This browser asked for pushes, for this member, in this session, at this address. */
+const REMEMBERED = 'push';
+const WORKER_MS = 30_000;
+const NO_WORKER =
+  '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
+
+/** What the owner of this browser did not allow, or what the browser could not do; the message is for people. */
+export class PushRefusedError extends Error {}
+
+/** How it stands; never asks the owner for anything. */
+export async function pushOnDevice(): Promise<PushOnDevice> {
+  if (needsHomeScreen()) return 'home-screen';
+  if (!canPush()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const { key, isOn } = await fetchJson(browserApi.api.push.$get());
+  if (key === null) return 'unsupported';
+  return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
+}
+
+/** Asks the owner and subscribes; to be called in a press. Throws a PushRefusedError, or what the call throws. */
+export async function switchPushOn(): Promise<void> {
+  // Some browsers ask only as long as the press is fresh: nothing is waited for before.
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new PushRefusedError('알림이 허용되지 않았습니다. 브라우저의 사이트 설정에서 알림을 허용해주세요.');
+  await subscribe();
+}
+
+/** Ends it on the server first, so that nothing is sent any more, and then in the browser. */
+export async function switchPushOff(): Promise<void> {
+  await fetchJson(browserApi.api.push.$delete());
+  localStorage.removeItem(REMEMBERED);
+  await (await ownSubscription())?.unsubscribe();
+}
+
+/**
+ * Tells the server where this browser is reached now, if it asked for pushes once: browsers change their address from
+ * time to time, and a new session of the same member goes on with them.
+ */
+export async function renewPush(): Promise<void> {
+  const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');
+  const session = storedSession();
+  if (!userId || userId !== session?.userId || !canPush() || Notification.permission !== 'granted') return;
+  const subscription = await ownSubscription();
+  if (subscription && rest.join(' ') === memoryOf(subscription)) return;
+  await subscribe();
+}
+
+async function subscribe(): Promise<void> {
+  const { key } = await fetchJson(browserApi.api.push.$get());
+  const registration = await ready();
+  if (key === null || !registration) throw new PushRefusedError(NO_WORKER);
+  const subscription = await subscribed(registration, key);
+  const { endpoint, keys } = subscription.toJSON();
+  const json = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  await fetchJson(browserApi.api.push.$put({ json }));
+  localStorage.setItem(REMEMBERED, `${storedSession()?.userId} ${memoryOf(subscription)}`);
+}
+
+async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  const { pushManager } = registration;
+  const former = await pushManager.getSubscription();
+  // Of a site that was set up anew under the same address.
+  const isOther = former && base64Url(former.options.applicationServerKey) !== key;
+  if (isOther) await former.unsubscribe();
+  try {
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  } catch {
+    throw new PushRefusedError(
+      '브라우저의 알림 서비스에 연결하지 못했습니다. 인터넷 연결과 브라우저의 알림 설정을 확인해주세요.',
+    );
+  }
+}
+
+// The end of the token tells sessions apart, and is of no use to anybody who reads it beside the token.
+const memoryOf = ({ endpoint }: PushSubscription) => `${storedToken().slice(-6)} ${endpoint}`;
+
+const canPush = () =>
+  isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** The service worker's registration; undefined where none comes. */
+function ready(): Promise<ServiceWorkerRegistration | undefined> {
+  const timeout = new Promise<undefined>(resolve => setTimeout(resolve, WORKER_MS));
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
+}
+
+/** iPhones and iPads have pushes only for a page that was opened from the home screen. */
+function needsHomeScreen(): boolean {
+  const isApple =
+    /iP(hone|ad|od)/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isApple && !matchMedia('(display-mode: standalone)').matches;
+}
+
+function base64Url(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+import { HomeScreenGuide } from './push-device.tsx';
+import { usePushDevice } from './use-push-device.ts';
+import '#/features/notifications/inbox/notifications.css';
+
+const DECLINED = 'push-offer';
+
+/** Asks a player, where it makes sense, whether this browser should tell of the own turn; once declined it rests. */
+export function PushOffer() {
+  const { state, busy, change } = usePushDevice();
+  const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');
+  if (declined || (state !== 'off' && state !== 'home-screen')) return null;
+  const decline = () => {
+    localStorage.setItem(DECLINED, 'declined');
+    setDeclined(true);
+  };
+  return (
+    <section className="card flex flex-col gap-2 mb-6" aria-label="차례 알림">
+      <p className="font-bold">내 차례에 알려 드릴까요?</p>
+      <p className="text-soft">
+        테이블 호출과 다음 차례를 이 기기로 알려 드립니다. 댓글 같은 다른 소식은 알림 설정에서 끌 수 있습니다.
+      </p>
+      {state === 'home-screen' && <HomeScreenGuide />}
+      <div className="push-offer-buttons">
+        {state === 'off' && (
+          <Button busy={busy} onClick={() => void change(true)}>
+            알림 받기
+          </Button>
+        )}
+        <Button variant="quiet" onClick={decline}>
+          {state === 'off' ? '괜찮습니다' : '닫기'}
+        </Button>
+      </div>
+    </section>
+  );
+}

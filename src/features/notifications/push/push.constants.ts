@@ -1,0 +1,31 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#/features/notifications/inbox/notifications.constants.ts';
+
+/** The addresses of browsers' push services; nothing is sent anywhere else but to those of `PUSH_SERVICES`. */
+export const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+export const ENDPOINT_MOST = 1000;
+/** Bytes of a browser's public key (an uncompressed point of P-256) and of its secret. */
+export const PUBLIC_KEY_BYTES = 65;
+export const SECRET_BYTES = 16;
+
+const MINUTE_MS = 60_000;
+/** How long a push is of use: whoever was called is waited for five minutes. */
+export const PUSH_LIFE_MS: Record<NotificationKind, number> = {
+  ...(Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, 24 * 60 * MINUTE_MS])) as Record<
+    NotificationKind,
+    number
+  >),
+  turn: 10 * MINUTE_MS,
+};
+/** What a browser is sent: a title, a sentence, the page a press opens; one of the same tag replaces the former. */
+export type PushContent = { title: string; body: string; link: string; tag: string };
+
+export const PUSH_LOAD_FAILED = '이 기기의 알림 설정을 확인하지 못했습니다.';
+export const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  SWITCHABLE_KINDS,
+  type SwitchableKind,
+} from '#/features/notifications/inbox/notifications.constants.ts';
+import { ENDPOINT_MOST, PUBLIC_KEY_BYTES, SECRET_BYTES } from './push.constants.ts';
+
+const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';
+
+/** Bytes as base64url without padding, exactly so many. */
+const bytes = (count: number) =>
+  z
+    .string(WRONG)
+    .length(Math.ceil((count * 4) / 3), WRONG)
+    .regex(/^[\w-]+$/, WRONG);
+
+/** What a browser says of itself when it subscribes (`PushSubscription.toJSON`). */
+export const pushSubscription = z.object({
+  endpoint: z
+    .string(WRONG)
+    .max(ENDPOINT_MOST, WRONG)
+    .refine(text => URL.canParse(text), WRONG),
+  keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
+});
+export type PushSubscriptionSent = z.infer<typeof pushSubscription>;
+
+/** The site's public key (base64url), null where browsers have no service worker of this site; and the own browsers. */
+export const pushState = z.object({
+  key: z.string().nullable(),
+  /** How many browsers of the member show notifications. */
+  devices: z.number(),
+  /** Whether the one that asks is among them. */
+  isOn: z.boolean(),
+});
+export type PushState = z.infer<typeof pushState>;
+
+const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
+/** Which kinds are pushed to the member's browsers; a change may name only some. */
+export const pushSettings = z.object(
+  Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
+);
+export type PushSettings = z.infer<typeof pushSettings>;
+export const pushSettingsChange = pushSettings.partial();

@@ -1,0 +1,112 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/notifications.constants.ts';
+import { body } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import {
+  type PushSettings,
+  type PushState,
+  type PushSubscriptionSent,
+  pushSettingsChange,
+  pushSubscription,
+} from './push.contract.ts';
+import { isPushService } from './push.rules.ts';
+
+const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
+
+/** Whether this browser shows notifications while the site is not open; each call needs a session. */
+export const push = new Hono<ApiEnv>()
+  .get('/', memberOnly, async c => c.json(await loadPushState(c.env.site, c.var.member)))
+  .put('/', memberOnly, body(pushSubscription), async c => {
+    const { site } = c.env;
+    const sent = c.req.valid('json');
+    if (!isPushService(sent.endpoint, site.config.PUSH_SERVICES))
+      throw new Refusal('invalid', UNKNOWN_SERVICE);
+    await subscribe(site, c.var.member, sent);
+    return c.json(await loadPushState(site, c.var.member));
+  })
+  .delete('/', memberOnly, async c => {
+    const { site } = c.env;
+    await site.db.deleteFrom('push_subscriptions').where('session', '=', c.var.member.session).execute();
+    return c.json(await loadPushState(site, c.var.member));
+  })
+  .get('/settings', memberOnly, async c => c.json(await loadPushSettings(c.env.site.db, c.var.member.number)))
+  .put('/settings', memberOnly, body(pushSettingsChange), async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    await changeSettings(db, number, c.req.valid('json'));
+    return c.json(await loadPushSettings(db, number));
+  });
+
+async function loadPushState({ db, push, config }: Site, { number, session }: SignedIn): Promise<PushState> {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .select('session')
+    .where('member', '=', number)
+    .execute();
+  return {
+    key: config.OFFLINE === 'on' ? push.publicKey : null,
+    devices: rows.length,
+    isOn: rows.some(row => row.session === session),
+  };
+}
+
+/** One a session, so that a member has as many as sessions, and each ends with its own. */
+function subscribe(
+  { db, now }: Site,
+  { number, session }: SignedIn,
+  sent: PushSubscriptionSent,
+): Promise<void> {
+  const row = {
+    ...{ member: number, session, endpoint: sent.endpoint, ...sent.keys },
+    created_at: now().toISOString(),
+  };
+  return write(db, async tx => {
+    await lockMember(tx, number);
+    const live = await tx
+      .selectFrom('sessions')
+      .select('member')
+      .where('token_hash', '=', session)
+      .$if(!isSqlite(tx), row => row.forKeyShare())
+      .executeTakeFirst();
+    // It ended while this request was on its way.
+    if (!live) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('session', '=', session)
+      .where('endpoint', '<>', sent.endpoint)
+      .execute();
+    await tx
+      .insertInto('push_subscriptions')
+      .values(row)
+      // Whoever uses this browser now is who it belongs to.
+      .onConflict(conflict => conflict.column('endpoint').doUpdateSet(row))
+      .execute();
+  });
+}
+
+async function loadPushSettings(db: Database, member: number): Promise<PushSettings> {
+  const rows = await db.selectFrom('muted_pushes').select('kind').where('member', '=', member).execute();
+  const muted = new Set(rows.map(row => row.kind));
+  return Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, !muted.has(kind)])) as PushSettings;
+}
+
+function changeSettings(db: Database, member: number, change: Partial<PushSettings>): Promise<void> {
+  const named = SWITCHABLE_KINDS.filter(kind => change[kind] !== undefined);
+  const off = named.filter(kind => !change[kind]).map(kind => ({ member, kind }));
+  return write(db, async tx => {
+    if (named.length === 0) return;
+    await tx.deleteFrom('muted_pushes').where('member', '=', member).where('kind', 'in', named).execute();
+    if (off.length > 0)
+      await tx
+        .insertInto('muted_pushes')
+        .values(off)
+        .onConflict(c => c.doNothing())
+        .execute();
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { tidyLine } from '#/shared/text/text.ts';
+
+const { page, size } = listQuery([], []).shape;
+export const contactViewList = z.object({ page, size });
+/** All logins, or those of one member (a login id), the newest first. */
+export const accessRecordList = contactViewList.extend({
+  member: z.string().max(50).transform(tidyLine).optional(),
+});
+export type AccessRecordQuery = z.infer<typeof accessRecordList>;
+
+/** A login: of whom, from which address (of IPv6 the /64 network). */
+export const accessRecord = z.object({
+  id: z.number(),
+  member: z.string(),
+  way: z.enum(['signup', 'login']),
+  address: z.string(),
+  at: z.string(),
+});
+export type AccessRecord = z.infer<typeof accessRecord>;
+
+/** Which admin looked at whose data (login ids, or `everyone`), and the path of the call that showed it. */
+export const contactView = z.object({
+  id: z.number(),
+  admin: z.string(),
+  path: z.string(),
+  whose: z.array(z.string()),
+  at: z.string(),
+});
+export type ContactView = z.infer<typeof contactView>;

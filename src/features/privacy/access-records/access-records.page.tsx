@@ -1,0 +1,113 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { cutText } from '#/shared/text/text.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { RECORDS_LOAD_FAILED, WAY_WORDS } from './access-records.constants.ts';
+import type { AccessRecord, ContactView } from './access-records.contract.ts';
+import { lookedAt } from './access-records.rules.ts';
+
+const PATH = '/admin/access-records';
+const TITLE = '접속 기록';
+const TABS = [
+  { value: 'logins', title: '로그인', to: PATH },
+  { value: 'views', title: '개인정보를 본 기록', to: `${PATH}?tab=views` },
+] as const;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const calls = browserApi.api['access-records'];
+  if (searchParams.get('tab') === 'views') {
+    const list = (page: number) =>
+      forPage(fetchList(calls.views.$get({ query: { page: String(page) } })), RECORDS_LOAD_FAILED);
+    return { tab: 'views' as const, ...(await loadPage<ContactView>(searchParams, list)) };
+  }
+  const member = searchParams.get('q')?.trim().slice(0, 50);
+  const list = (page: number) => {
+    const query = { page: String(page), ...(member && { member }) };
+    return forPage(fetchList(calls.$get({ query })), RECORDS_LOAD_FAILED);
+  };
+  return { tab: 'logins' as const, ...(await loadPage<AccessRecord>(searchParams, list)) };
+}
+
+export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
+
+export default function AccessRecordsPage() {
+  const data = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title={TITLE}
+      lead="법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도 기록됩니다."
+    >
+      <LinkTabs label={TITLE} tabs={[...TABS]} current={data.tab} />
+      {data.tab === 'views' ? <Views rows={data.rows} /> : <Logins rows={data.rows} />}
+      <Pager page={data.page} last={lastPage(data.total)} />
+    </PageFrame>
+  );
+}
+
+const LOGIN_COLUMNS: Column[] = [
+  { key: 'at', title: '시각' },
+  { key: 'member', title: '아이디', fold: 'phone', bare: true },
+  { key: 'way', title: '한 일', fold: 'phone', bare: true },
+  { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
+];
+
+function Logins({ rows }: { rows: AccessRecord[] }) {
+  const [search] = useSearchParams();
+  return (
+    <>
+      <SearchBar fields={[]} placeholder="아이디" label="아이디" />
+      <Table
+        caption="로그인 기록"
+        columns={LOGIN_COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, { key }) => {
+          if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+          return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
+        }}
+        empty={search.get('q') ? '이 아이디의 기록이 없습니다.' : '로그인한 기록이 없습니다.'}
+      />
+    </>
+  );
+}
+
+const VIEW_COLUMNS: Column[] = [
+  { key: 'at', title: '시각' },
+  { key: 'admin', title: '관리자', fold: 'phone' },
+  { key: 'what', title: '본 것', fold: 'phone', bare: true },
+  { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
+];
+// A page of members has up to a hundred.
+const WHOSE_SHOWN = 120;
+
+function Views({ rows }: { rows: ContactView[] }) {
+  return (
+    <Table
+      caption="관리자가 개인정보를 본 기록"
+      columns={VIEW_COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, { key }) => {
+        if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+        if (key === 'what') return lookedAt(row.path);
+        return key === 'admin' ? row.admin : whoseWord(row.whose);
+      }}
+      empty="관리자가 회원의 개인정보를 본 일이 없습니다."
+    />
+  );
+}
+
+function whoseWord(whose: string[]): string {
+  if (whose.includes('everyone')) return '모든 회원';
+  const ids = cutText(whose.join(', '), WHOSE_SHOWN);
+  return whose.length > 1 ? `${whose.length}명: ${ids}` : ids;
+}

@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { inOrder } from '#/database/rows.ts';
+import { query } from '#/server/http/validate.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  type AccessRecord,
+  type AccessRecordQuery,
+  accessRecordList,
+  type ContactView,
+  contactViewList,
+} from './access-records.contract.ts';
+
+/** Who logged in from where, and which admin looked at whose data; for admins, and looking is noted like any other. */
+export const accessRecords = new Hono<ApiEnv>()
+  .get('/', adminOnly, query(accessRecordList), async c => {
+    const { db } = c.env.site;
+    const { member, ...asked } = c.req.valid('query');
+    const number = member ? await findMemberNumber(db, member) : undefined;
+    const { ids, total } = await findPageIds(db, 'access_records', asked, number);
+    const rows = await loadAccessRecords(db, ids);
+    await noteContactsSeen(c, [...new Set(rows.map(row => row.member))]);
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/views', adminOnly, query(contactViewList), async c => {
+    const { db } = c.env.site;
+    const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(await loadDataViews(db, ids));
+  });
+
+/** A member's number, 0 where nobody has the login id. */
+async function findMemberNumber(db: Database, id: string): Promise<number> {
+  const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
+  return (await found.executeTakeFirst())?.number ?? 0;
+}
+
+type Asked = Omit<AccessRecordQuery, 'member'>;
+
+async function findPageIds(
+  db: Database,
+  table: 'access_records' | 'data_views',
+  asked: Asked,
+  member?: number,
+) {
+  const { offset, size } = span(asked);
+  const all = db
+    .selectFrom(table)
+    .select('id')
+    // The index of ids is searched, not the table read.
+    .where('id', '>', 0)
+    .$if(member !== undefined, rows => rows.where('access_records.member' as never, '=', member as never))
+    .orderBy('id', 'desc');
+  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
+  const [rows, { total }] = await Promise.all([
+    all.limit(left).offset(offset).execute(),
+    db
+      .selectFrom(all.limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+async function loadAccessRecords(db: Database, ids: number[]): Promise<AccessRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('access_records as r')
+    .innerJoin('members as m', 'm.number', 'r.member')
+    .select(['r.id', 'm.id as member', 'way', 'address', 'at'])
+    .where('r.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({ ...row, at: toSeoulIso(row.at) }));
+}
+
+async function loadDataViews(db: Database, ids: number[]): Promise<ContactView[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('data_views as v')
+    .innerJoin('members as m', 'm.number', 'v.admin')
+    .select(['v.id', 'm.id as admin', 'path', 'whose', 'at'])
+    .where('v.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({ ...row, whose: JSON.parse(row.whose), at: toSeoulIso(row.at) }));
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { showDateTime } from '#/shared/time/time.ts';
+import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import {
+  ADVERTISING_LOAD_FAILED,
+  ADVERTISING_SAVE_FAILED,
+  CONSENT_KINDS,
+  CONSENT_WORDS,
+  type ConsentKind,
+} from './advertising.constants.ts';
+import type { OwnConsents } from './advertising.contract.ts';
+
+const TITLE = '광고성 정보 수신 동의';
+const calls = browserApi.api.members.advertising;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return forPage(fetchJson(calls.$get()), ADVERTISING_LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+/** The own consents to advertising, each of its own and off until it is given, with the time it was. */
+export default function AdvertisingPage() {
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame
+      title={TITLE}
+      width="reading"
+      actions={back}
+      lead="선택입니다. 동의하지 않아도 모든 기능을 쓸 수 있습니다. 이 사이트는 지금 광고를 보내지 않습니다."
+    >
+      <Switches saved={useLoaderData<typeof clientLoader>()} />
+      <p className="mt-3 text-soft">
+        바꾸면 바로 저장됩니다. 동의한 것은 2년마다 다시 알려 드리고, 여기에서 언제든지 거둘 수 있습니다.
+      </p>
+    </PageFrame>
+  );
+}
+
+function Switches({ saved }: { saved: OwnConsents }) {
+  const [consents, setConsents] = useState(saved);
+  const [busy, setBusy] = useState(false);
+  const change = async (kind: ConsentKind, given: boolean) => {
+    setBusy(true);
+    try {
+      const { message, ...now } = await fetchJson(calls.$put({ json: { kind, given } }));
+      setConsents(now);
+      toast(message);
+    } catch (error) {
+      toast(asApiError(error, ADVERTISING_SAVE_FAILED).message, 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <ul className="card grid gap-4">
+      {CONSENT_KINDS.map(kind => (
+        <li key={kind}>
+          <label className="flex items-center justify-between gap-4">
+            <span>
+              {CONSENT_WORDS[kind]}
+              <SinceWhen held={consents[kind]} />
+            </span>
+            <input
+              type="checkbox"
+              role="switch"
+              className="switch"
+              disabled={busy || (kind === 'night' && !consents.day)}
+              checked={consents[kind] !== null}
+              aria-checked={consents[kind] !== null}
+              onChange={event => void change(kind, event.target.checked)}
+            />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SinceWhen({ held }: { held: OwnConsents['day'] }) {
+  if (!held) return null;
+  const again = held.confirmedAt === held.since ? '' : `, ${showDateTime(held.confirmedAt)} 다시 알림`;
+  return <span className="block text-soft text-label">{`${showDateTime(held.since)} 동의${again}`}</span>;
+}

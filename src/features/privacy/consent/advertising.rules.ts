@@ -1,0 +1,25 @@
+import { showClock } from '#/shared/time/time.ts';
+import { CONFIRMED_YEARS, type ConsentKind } from './advertising.constants.ts';
+
+/** A consent that holds, given and last confirmed then (UTC ISO 8601). */
+export type Consent = { kind: ConsentKind; given_at: string; confirmed_at: string };
+
+/** Whatever was confirmed at this moment or before (UTC ISO 8601) has to be confirmed anew. */
+export function confirmedBefore(now: Date): string {
+  const before = new Date(now);
+  before.setUTCFullYear(now.getUTCFullYear() - CONFIRMED_YEARS);
+  return before.toISOString();
+}
+
+/** Whether a moment lies between 21:00 and 08:00 in Seoul. */
+export function isNight(now: Date): boolean {
+  const clock = showClock(now.getTime());
+  return clock >= '21:00' || clock < '08:00';
+}
+
+/** Whether these consents of a member let anybody send advertising now. */
+export function consentsAllow(consents: readonly Consent[], now: Date): boolean {
+  const holds = (kind: ConsentKind) =>
+    consents.some(each => each.kind === kind && each.confirmed_at > confirmedBefore(now));
+  return holds('day') && (!isNight(now) || holds('night'));
+}

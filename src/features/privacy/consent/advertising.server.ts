@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { body } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { CONSENT_WORDS, type ConsentKind, NIGHT_NEEDS_DAY } from './advertising.constants.ts';
+import {
+  type ConsentChange,
+  consentChange,
+  type OwnConsents,
+  type SavedConsents,
+} from './advertising.contract.ts';
+import { type Consent, consentsAllow } from './advertising.rules.ts';
+
+/** A member's own consents to advertising. */
+export const ownAdvertising = new Hono<ApiEnv>()
+  .get('/advertising', memberOnly, async c =>
+    c.json(present(await loadConsents(c.env.site.db, c.var.member.number))),
+  )
+  .put('/advertising', memberOnly, body(consentChange), async c => {
+    const { site } = c.env;
+    const { number: member } = c.var.member;
+    await site.limits.take('consents', member);
+    const change = { ...c.req.valid('json'), member, now: site.now() };
+    const { recipients, message } = await changeConsent(site.db, change);
+    site.notifier.pushUnreadCounts(recipients);
+    return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
+  });
+
+/**
+ * Whether advertising may be sent to a member (a number) at this moment. Whoever sends any has to ask here first; the
+ * site sends none.
+ */
+export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
+  return consentsAllow(await loadConsents(db, member), now);
+}
+
+const loadConsents = (db: Database | Transaction, member: number): Promise<Consent[]> =>
+  db
+    .selectFrom('advertising_consents')
+    .select(['kind', 'given_at', 'confirmed_at'])
+    .where('member', '=', member)
+    .execute();
+
+function present(consents: Consent[]): OwnConsents {
+  const held = (kind: ConsentKind) => {
+    const found = consents.find(each => each.kind === kind);
+    return found ? { since: toSeoulIso(found.given_at), confirmedAt: toSeoulIso(found.confirmed_at) } : null;
+  };
+  return { day: held('day'), night: held('night') };
+}
+
+type Change = ConsentChange & { member: number; now: Date };
+
+/** Saves a choice with its date and tells the member what was saved (50조 ⑦); throws 409 for the night alone. */
+function changeConsent(db: Database, { kind, given, member, now }: Change) {
+  return write(db, async tx => {
+    await lockMember(tx, member);
+    const held = (await loadConsents(tx, member)).map(each => each.kind);
+    if (given && kind === 'night' && !held.includes('day')) throw new Refusal('conflict', NIGHT_NEEDS_DAY);
+    const wanted: ConsentKind[] = !given && kind === 'day' ? ['day', 'night'] : [kind];
+    const changed = wanted.filter(each => held.includes(each) !== given);
+    for (const each of changed) await store(tx, { kind: each, given, member, now });
+    const message = `${seoulDay(now)}: ${CONSENT_WORDS[kind]}에 ${given ? '동의했습니다' : '동의하지 않습니다'}.`;
+    const recipients = changed.length > 0 ? await tell(tx, member, message, now) : [];
+    return { recipients, message };
+  });
+}
+
+async function store(tx: Transaction, { kind, given, member, now }: Change): Promise<void> {
+  const at = now.toISOString();
+  if (given) {
+    const consent = { member, kind, given_at: at, confirmed_at: at };
+    await tx.insertInto('advertising_consents').values(consent).execute();
+  } else {
+    await tx
+      .deleteFrom('advertising_consents')
+      .where('member', '=', member)
+      .where('kind', '=', kind)
+      .execute();
+  }
+  const what = given ? ('given' as const) : ('withdrawn' as const);
+  await tx.insertInto('advertising_history').values({ member, kind, what, at }).execute();
+}
+
+/** Notifies a member about the own consents; returns the recipients. */
+export const tell = (tx: Transaction, member: number, title: string, now: Date): Promise<number[]> =>
+  createNotifications(tx, {
+    to: [member],
+    kind: 'sanction',
+    subject: `advertising ${now.toISOString()}`,
+    title,
+    link: '/profile/advertising',
+    actor: null,
+    now,
+  });

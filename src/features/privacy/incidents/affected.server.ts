@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { AFFECTED_A_PAGE, AFFECTED_COUNT_MOST, type LeakScope } from './leaks.constants.ts';
+import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
+
+/** Whose data leaked; `since` in UTC, empty where everybody's did. */
+export type Affected = { scope: LeakScope; since: string };
+/** Behind the first number, up to the second. */
+export type NumberRange = [after: number, upTo: number];
+
+type Place = [table: string, member: string, ...at: string[]];
+/** Where rows of a kind name their member, and when they were written last. */
+const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
+  signups: [['members', 'number', 'created_at']],
+  logins: [['access_records', 'member', 'at']],
+  posts: [['free_posts', 'author', 'updated_at']],
+  matches: [['match_posts', 'author', 'updated_at']],
+  comments: [
+    ['comments', 'author', 'created_at', 'edited_at'],
+    ['match_comments', 'author', 'created_at', 'edited_at'],
+  ],
+  applications: [['applications', 'member', 'at']],
+  pictures: [['pictures', 'member', 'created_at']],
+  points: [['points_ledger', 'member', 'at']],
+  reports: [['reports', 'reporter', 'at']],
+  requests: [['privacy_requests', 'member', 'at']],
+};
+
+/** Numbers of members that one statement looks at, however few of them are affected. */
+export const WINDOW = 1_000;
+
+export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
+  scope,
+  since: scope === 'all' ? '' : new Date(`${since}+09:00`).toISOString(),
+});
+
+/** Those with a number in the range who are affected and have not left. */
+export function affectedIn(
+  db: Database | Transaction,
+  { scope, since }: Affected,
+  [after, upTo]: NumberRange,
+) {
+  const members = db
+    .selectFrom('members')
+    .where('number', '>', after)
+    .where('number', '<=', upTo)
+    .where('withdrawn_at', '=', '');
+  if (scope === 'all') return members;
+  return members.where(({ or }) => or(WRITTEN[scope].map(place => wroteSince(place, since))));
+}
+
+function wroteSince([table, member, ...at]: Place, since: string) {
+  const recent = sql.join(
+    at.map(column => sql`${sql.ref(`written.${column}`)} >= ${since}`),
+    sql` or `,
+  );
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as written
+    where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
+}
+
+/** The number of the member who joined last, 0 without any. */
+export async function lastMember(db: Database | Transaction): Promise<number> {
+  const last = db.selectFrom('members').select('number').orderBy('number', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.number ?? 0;
+}
+
+/** All affected members behind `after` in the order they joined, piece by piece. */
+export async function* affectedMembers(db: Database, of: Affected, after = 0) {
+  const last = await lastMember(db);
+  for (let from = after; from < last; from += WINDOW) {
+    const some = affectedIn(db, of, [from, from + WINDOW]);
+    const members = await some
+      .select(['number', 'id', 'username', 'phone', 'email'])
+      .orderBy('number')
+      .execute();
+    yield { upTo: from + WINDOW, members };
+  }
+}
+
+// A page is answered after so long with what was found.
+const TIMEOUT_MS = 1_000;
+
+/** A page of affected members behind the number `after`; the first one counts them as well. */
+export async function affectedPage(db: Database, of: Affected, after: number): Promise<AffectedPage> {
+  const until = performance.now() + TIMEOUT_MS;
+  const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;
+  const found: { number: number; id: string; username: string }[] = [];
+  let reached: number | null = null;
+  for await (const { upTo, members } of affectedMembers(db, of, after)) {
+    found.push(...members);
+    reached = upTo;
+    if (found.length >= most || performance.now() > until) break;
+    reached = null;
+  }
+  const rows = found.slice(0, AFFECTED_A_PAGE);
+  return {
+    rows: rows.map(({ id, username }) => ({ id, username })),
+    next: found.length > AFFECTED_A_PAGE ? (rows.at(-1)?.number ?? null) : reached,
+    count: Math.min(found.length, AFFECTED_COUNT_MOST),
+    complete: reached === null && found.length <= AFFECTED_COUNT_MOST,
+  };
+}

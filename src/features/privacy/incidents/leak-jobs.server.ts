@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { Mail } from '#/server/mail/mail.ts';
+import type { Site } from '#/server/site.ts';
+import { affectedIn, WINDOW } from './affected.server.ts';
+import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants.ts';
+
+type Notice = Selectable<Tables['leak_notices']>;
+type Sources = Pick<Site, 'db' | 'now' | 'notifier' | 'mail' | 'log' | 'config'>;
+
+/** Members' numbers that one transaction looks at. */
+const BATCH = 500;
+
+/**
+ * Sends the notices that are under way, the notifications of all of them before the first letter. Members are notified in
+ * the transaction that moves the notice past them, so that a process that dies leaves nobody out and tells nobody twice.
+ */
+export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {
+  const unsent = () => site.db.selectFrom('leak_notices').where('state', '<>', 'sent').orderBy('id');
+  for (const notice of await unsent().selectAll().execute()) {
+    if (notice.total === null) await count(site.db, notice, signal);
+    while (await notifyBatch(site, notice.id)) signal.throwIfAborted();
+  }
+  for (const notice of await unsent().selectAll().execute()) {
+    if (site.mail) await mailAll(site, site.mail, { notice, signal });
+    const sent = { state: 'sent', sent_at: site.now().toISOString() } as const;
+    await site.db.updateTable('leak_notices').set(sent).where('id', '=', notice.id).execute();
+  }
+}
+
+/** Stores how many the notice goes to; a process that dies meanwhile counts them again. */
+async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
+  let total = 0;
+  for (let after = 0; after < notice.up_to; after += WINDOW) {
+    signal.throwIfAborted();
+    const upTo = Math.min(after + WINDOW, notice.up_to);
+    const some = affectedIn(db, notice, [after, upTo]).select(eb => eb.fn.countAll<number>().as('some'));
+    total += Number((await some.executeTakeFirstOrThrow()).some);
+  }
+  await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
+}
+
+/** Notifies the next members; false when all are notified. */
+async function notifyBatch({ db, now, notifier }: Sources, id: number): Promise<boolean> {
+  const recipients = await write(db, async tx => {
+    const notice = await lockNotice(tx, id);
+    if (notice?.state !== 'notifying') return undefined;
+    const reached = Math.min(notice.reached + BATCH, notice.up_to);
+    const members = await affectedIn(tx, notice, [notice.reached, reached]).select('number').execute();
+    const state = reached < notice.up_to ? 'notifying' : 'mailing';
+    const notified = notice.notified + members.length;
+    await tx.updateTable('leak_notices').set({ reached, notified, state }).where('id', '=', id).execute();
+    return createNotifications(tx, {
+      to: members.map(({ number }) => number),
+      kind: 'sanction',
+      subject: `leak-notice:${id}`,
+      title: `${NOTICE_TITLE}: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.`,
+      link: `/profile/leak-notices/${id}`,
+      actor: null,
+      now: now(),
+    });
+  });
+  if (recipients) notifier.pushUnreadCounts(recipients);
+  return recipients !== undefined;
+}
+
+type Mailing = { notice: Notice; signal: AbortSignal };
+type Recipient = { number: number; email: string };
+
+async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): Promise<void> {
+  for (let after = notice.mailed; after < notice.up_to; after += BATCH) {
+    const upTo = Math.min(after + BATCH, notice.up_to);
+    const members = affectedIn(site.db, notice, [after, upTo]).where('email', '<>', '');
+    for (const member of await members.select(['number', 'email']).orderBy('number').execute()) {
+      signal.throwIfAborted();
+      await mailOne(site, mail, { notice, member });
+    }
+  }
+}
+
+/**
+ * Writes to a member behind whom the notice has moved first, so that nobody gets two letters: who was being written to
+ * when the process died has the notification alone. Where the mail server is not reached the notice moves back, and the
+ * error ends the run; the next one goes on with the same member.
+ */
+async function mailOne(
+  { db, config, log }: Sources,
+  mail: Mail,
+  { notice, member: { number, email } }: { notice: Notice; member: Recipient },
+): Promise<void> {
+  const row = () => db.updateTable('leak_notices').where('id', '=', notice.id);
+  const next = row().set(eb => ({ mailed: number, letters: eb('letters', '+', 1) }));
+  const moved = await next.where('mailed', '<', number).executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) return;
+  const parts = NOTICE_ITEM_NAMES.map(item => `[${NOTICE_ITEMS[item]}]\n${notice[item]}`);
+  const subject = `[${config.SITE_NAME}] ${NOTICE_TITLE}`;
+  try {
+    await mail.send({ to: email, subject, text: parts.join('\n\n') });
+  } catch (error) {
+    const isUnreached = (error as { command?: string }).command === 'CONN';
+    const back = isUnreached ? { mailed: number - 1 } : {};
+    await row()
+      .set(eb => ({ ...back, letters: eb('letters', '-', 1) }))
+      .$if(!isUnreached, update => update.set(eb => ({ refused: eb('refused', '+', 1) })))
+      .where('mailed', '=', number)
+      .execute();
+    if (isUnreached) throw error;
+    log.error({ err: error, notice: notice.id }, 'a letter about a leak was not sent');
+  }
+}
+
+function lockNotice(tx: Transaction, id: number) {
+  return tx
+    .selectFrom('leak_notices')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), row => row.forUpdate())
+    .executeTakeFirst();
+}

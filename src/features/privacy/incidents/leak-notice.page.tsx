@@ -1,0 +1,44 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PlainText } from '#/ui/page/text.tsx';
+import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LOAD_FAILED, NOTICE_TITLE } from './leaks.constants.ts';
+
+export async function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED);
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: NOTICE_TITLE, path: '/profile/leak-notices', hidden: true });
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={NOTICE_TITLE} width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}
+
+/** The notice of a leak, as those read it who were notified. */
+export default function LeakNoticePage() {
+  const notice = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title={NOTICE_TITLE}
+      width="reading"
+      lead={`${showDateTime(notice.date)}에 알려드린 내용입니다.`}
+    >
+      {NOTICE_ITEM_NAMES.map(item => (
+        <section key={item} className="mt-6" aria-label={NOTICE_ITEMS[item]}>
+          <h2 className="text-part font-bold">{NOTICE_ITEMS[item]}</h2>
+          <PlainText text={notice[item]} />
+        </section>
+      ))}
+    </PageFrame>
+  );
+}

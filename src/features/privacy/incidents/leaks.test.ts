@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
+import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { sendLeakNotices } from './leak-jobs.server.ts';
+import { KNOWN_LATER } from './leaks.constants.ts';
+import type { AffectedPage, LeakOverview, SentNotice } from './leaks.contract.ts';
+
+const PATH = '/api/leaks';
+const TEXT = { happened: '백업 파일이 밖에서 열렸습니다.', items: '아이디, 전화번호' };
+const NOTICE = {
+  ...TEXT,
+  advice: '비밀번호를 바꿔 주세요.',
+  response: '길을 막았습니다.',
+  contact: '김보호',
+};
+const ALL = { scope: 'all', since: '' };
+
+const record = (app: TestApp, as: Visitor, more: object = {}) =>
+  app.call<{ id: number; message: string; issues?: object[] }>('POST', PATH, {
+    as,
+    body: { key: randomUUID(), knownAt: '2026-11-18T09:30', ...TEXT, ...more },
+  });
+const overview = async (app: TestApp, as: Visitor) =>
+  (await app.call<LeakOverview>('GET', PATH, { as })).body;
+const affected = async (app: TestApp, as: Visitor, query: string) =>
+  (await app.call<AffectedPage>('GET', `${PATH}/affected?${query}`, { as })).body;
+const idsOf = ({ rows }: AffectedPage) => rows.map(({ id }) => id).sort();
+
+/** A notice of a leak just recorded, stored and not sent; answers its id. */
+async function newNotice(app: TestApp, as: Visitor, to: object = ALL) {
+  const { id } = (await record(app, as)).body;
+  const body = { ...to, ...NOTICE, key: randomUUID() };
+  return (await app.call<{ id: number }>('POST', `${PATH}/${id}/notices`, { as, body })).body.id;
+}
+const noticeOf = async (app: TestApp, as: Visitor, id: number) =>
+  (await overview(app, as)).notices.find(notice => notice.id === id) as SentNotice;
+const send = (site: Parameters<typeof sendLeakNotices>[0], signal = new AbortController().signal) =>
+  sendLeakNotices(site, signal);
+
+/** So many members at once, without sessions. */
+async function fill(app: TestApp, many: number, more: object = {}) {
+  const at = app.clock.now.toISOString();
+  const row = (id: string) => ({
+    ...{ id, id_key: id, username: id, username_key: id, phone: '', email: '', email_key: '' },
+    ...{ password_hash: 'none', created_at: at, ...more },
+  });
+  const rows = Array.from({ length: many }, (_, n) => row(`many${n}`));
+  for (let at = 0; at < many; at += 500)
+    await app.site.db
+      .insertInto('members')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+test('a leak starts both clocks, once a press, and not before it is known', async () => {
+  const app = await openTestApp({ PRIVACY_OFFICER: '김보호', CONTACT: '02-345-6789' });
+  const admin = await newAdmin(app);
+  const key = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => record(app, admin, { key })));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  const { leaks, notices, contact } = await overview(app, admin);
+  expect(leaks).toEqual([
+    {
+      ...TEXT,
+      id: answers[0]?.body.id,
+      knownAt: '2026-11-18T09:30:00+09:00',
+      reportBy: '2026-11-19T09:30:00+09:00',
+      notifyBy: '2026-11-21T09:30:00+09:00',
+      reportedAt: '',
+    },
+  ]);
+  expect([notices, contact]).toEqual([[], '김보호, 02-345-6789']);
+  const later = await record(app, admin, { knownAt: '2999-01-01T00:00' });
+  expect([later.status, later.body.issues]).toEqual([400, [{ path: 'knownAt', message: KNOWN_LATER }]]);
+  expect((await record(app, admin, { knownAt: '2026-02-31T99:00' })).status).toBe(400);
+  const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.record', { as: admin });
+  expect(audit.body).toHaveLength(1);
+});
+
+test('what has to be done about a leak stands among the site’s figures until it is noted or sent', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const { id } = (await record(app, admin)).body;
+  const clocks = async () =>
+    (await app.call<SiteStats>('GET', '/api/site-stats', { as: admin })).body.leakClocks;
+  const [report, notice] = [
+    { leak: id, of: 'report', until: '2026-11-19T09:30:00+09:00' },
+    { leak: id, of: 'notice', until: '2026-11-21T09:30:00+09:00' },
+  ];
+  expect(await clocks()).toEqual([report, notice]);
+  const note = (of: number) => app.call('PUT', `${PATH}/${of}/report`, { as: admin });
+  const noted = toSeoulIso(app.clock.now.toISOString());
+  expect((await Promise.all([note(id), note(id)])).map(({ status }) => status)).toEqual([200, 200]);
+  app.clock.pass(60_000);
+  await note(id);
+  expect((await overview(app, admin)).leaks).toMatchObject([{ id, reportedAt: noted }]);
+  const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.report', { as: admin });
+  expect([audit.body.length, (await note(999_999)).status]).toEqual([1, 404]);
+  expect(await clocks()).toEqual([notice]);
+  const body = { ...ALL, ...NOTICE, key: randomUUID() };
+  await app.call('POST', `${PATH}/${id}/notices`, { as: admin, body });
+  expect(await clocks()).toEqual([]);
+  await record(app, admin, { knownAt: '2026-10-18T09:30' });
+  expect(await clocks()).toEqual([]);
+});
+
+describe('who is affected', () => {
+  test('all members, or those whose rows were written since a time', async () => {
+    const app = await openTestApp();
+    const [admin, early, late] = [await newAdmin(app), await newMember(app), await newMember(app)];
+    const gone = await newMember(app);
+    await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+    const post = { title: '글', content: '내용' };
+    await app.call('POST', '/api/freeboard', { as: early, body: post });
+    app.clock.pass(3_600_000);
+    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: late, body: post })).body;
+    await app.call('POST', `/api/freeboard/${id}/comments`, { as: early, body: { content: '댓글' } });
+    const since = 'since=2026-11-18T10:30';
+    expect(idsOf(await affected(app, admin, `scope=posts&${since}`))).toEqual([late.id]);
+    expect(idsOf(await affected(app, admin, `scope=comments&${since}`))).toEqual([early.id]);
+    expect(await affected(app, admin, `scope=applications&${since}`)).toEqual({
+      ...{ rows: [], next: null, count: 0, complete: true },
+    });
+    const everybody = idsOf(await affected(app, admin, 'scope=all'));
+    expect([everybody.includes(early.id), everybody.includes(gone.id)]).toEqual([true, false]);
+    expect((await app.call('GET', `${PATH}/affected?scope=posts`, { as: admin })).status).toBe(400);
+    for (const scope of ['signups', 'logins', 'matches', 'pictures', 'points', 'reports', 'requests'])
+      expect(await affected(app, admin, `scope=${scope}&${since}`)).toMatchObject({ complete: true });
+  });
+
+  test('page by page, counted up to a thousand, and as a file that is written down', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const before = (await affected(app, admin, 'scope=all')).count;
+    await fill(app, 1_100 - before);
+    const ids: string[] = [];
+    for (let next: number | null = 0; next !== null; ) {
+      const page: AffectedPage = await affected(app, admin, `scope=all&after=${next}`);
+      if (next === 0) expect([page.count, page.complete]).toEqual([1_000, false]);
+      ids.push(...idsOf(page));
+      next = page.next;
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
+    const file = await app.call<string>('GET', `${PATH}/affected/export?scope=all`, { as: admin });
+    expect(String(file.body).trim().split('\r\n')).toHaveLength(1_101);
+    const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.export', { as: admin });
+    expect(audit.body).toMatchObject([{ admin: admin.username, after: { scope: 'all' } }]);
+    const views = await app.call<{ whose: string[] }[]>('GET', '/api/access-records/views', { as: admin });
+    expect(views.body[0]?.whose).toEqual(['everyone']);
+  });
+});
+
+// Built servers send by themselves, at any moment.
+describe.skipIf(isAcrossServers)('a notice', () => {
+  test('killed between batches goes on, by two processes at once, and tells everybody once', async () => {
+    const app = await openTestApp();
+    const [admin, member, gone] = [await newAdmin(app), await newMember(app), await newMember(app)];
+    await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
+    await fill(app, 1_200);
+    const { count: all } = await affected(app, admin, 'scope=signups&since=2026-11-18T00:00');
+    expect(all).toBe(1_000);
+    const id = await newNotice(app, admin);
+    const late = await newMember(app);
+    expect(await noticeOf(app, admin, id)).toMatchObject({ state: 'notifying', notified: 0, total: null });
+
+    const stop = new AbortController();
+    const dying = { ...app.site, notifier: { ...app.site.notifier, notify: () => stop.abort() } };
+    await expect(send(dying as never, stop.signal)).rejects.toThrow();
+    const half = await noticeOf(app, admin, id);
+    expect(half).toMatchObject({ state: 'notifying', total: expect.any(Number) });
+    expect(half.notified).toBeGreaterThan(0);
+    expect(half.notified).toBeLessThan(half.total ?? 0);
+
+    await Promise.all([send(app.site), send(app.site)]);
+    const told = await app.site.db
+      .selectFrom('notifications')
+      .select(['member', 'happened'])
+      .where('subject', '=', `leak-notice:${id}`)
+      .execute();
+    expect(await noticeOf(app, admin, id)).toMatchObject({
+      ...{ state: 'sent', notified: told.length, total: told.length, letters: 0 },
+    });
+    expect(new Set(told.map(({ member }) => member)).size).toBe(told.length);
+    expect(told.every(({ happened }) => happened === 1)).toBe(true);
+    const numbers = told.map(({ member }) => member);
+    expect([member, gone, late].map(({ number }) => numbers.includes(number))).toEqual([true, false, false]);
+    await send(app.site);
+    expect((await noticeOf(app, admin, id)).notified).toBe(told.length);
+  });
+
+  test('is read by members under the notification, also by who is suspended', async () => {
+    const app = await openTestApp();
+    const [admin, member] = [await newAdmin(app), await newMember(app)];
+    const id = await newNotice(app, admin);
+    await send(app.site);
+    const { body } = await app.call<Notification[]>('GET', '/api/notifications', { as: member });
+    expect(body).toMatchObject([{ link: `/profile/leak-notices/${id}`, unread: true }]);
+    const suspended = { suspended_until: '2999-01-01T00:00:00.000Z' };
+    await app.site.db.updateTable('members').set(suspended).where('number', '=', member.number).execute();
+    const read = await app.call('GET', `${PATH}/notices/${id}`, { as: member });
+    expect([read.status, read.body]).toMatchObject([200, NOTICE]);
+    expect((await app.call('GET', `${PATH}/notices/999999`, { as: member })).status).toBe(404);
+    const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.notify', { as: admin });
+    expect(audit.body).toHaveLength(1);
+  });
+
+  test('is stored once a press, and of a leak that is there', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const { id } = (await record(app, admin)).body;
+    const body = { ...ALL, ...NOTICE, key: randomUUID() };
+    const press = (leak: number) =>
+      app.call<{ id: number }>('POST', `${PATH}/${leak}/notices`, { as: admin, body });
+    const answers = await Promise.all([press(id), press(id), press(id)]);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect((await overview(app, admin)).notices).toHaveLength(1);
+    expect((await press(999_999)).status).toBe(404);
+  });
+
+  test('goes by mail once to each, waits for a mail server, and counts what is refused', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    for (let n = 0; n < 4; n++) await newMember(app);
+    const id = await newNotice(app, admin);
+    const tried: string[] = [];
+    const fail = (of: object) => Promise.reject(Object.assign(new Error('no letter'), of));
+    const mailing = (answer: () => Promise<void>) => ({
+      ...app.site,
+      mail: {
+        close: () => {},
+        send: (letter: { to: string; text: string }) => {
+          expect(letter.text).toContain(NOTICE.advice);
+          tried.push(letter.to);
+          return answer();
+        },
+      },
+    });
+    const unreached = mailing(() => (tried.length === 2 ? fail({ command: 'CONN' }) : Promise.resolve()));
+    await expect(send(unreached as never)).rejects.toThrow('no letter');
+    expect(await noticeOf(app, admin, id)).toMatchObject({ state: 'mailing', letters: 1, refused: 0 });
+    const lost = tried.pop();
+    await send(
+      mailing(() => (tried.length === 3 ? fail({ responseCode: 550 }) : Promise.resolve())) as never,
+    );
+    expect(tried).toContain(lost);
+    expect(new Set(tried).size).toBe(tried.length);
+    const sent = { state: 'sent', letters: tried.length - 1, refused: 1 };
+    expect(await noticeOf(app, admin, id)).toMatchObject(sent);
+  });
+});

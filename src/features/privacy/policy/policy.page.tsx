@@ -1,0 +1,118 @@
+import { useLoaderData } from 'react-router';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
+import type { PolicySection, StoredPart } from './privacy.contract.ts';
+
+const TITLE = '개인정보처리방침';
+const DESCRIPTION =
+  '어떤 개인정보를 왜, 언제까지 보관하고 어떻게 지우는지, 누구에게 물을 수 있는지 알려 드립니다.';
+
+async function read({ api, params: { day } }: PageRequest) {
+  const calls = api.api.privacy;
+  const call = day ? calls[':day'].$get({ param: { day } }) : calls.$get();
+  return { ...(await forPage(fetchJson(call), POLICY_LOAD_FAILED)), isEarlier: day !== undefined };
+}
+
+export const handle = { sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  const { isEarlier = false, day = '' } = loaderData ?? {};
+  const path = isEarlier ? `/privacy/${day}` : '/privacy';
+  return { title: TITLE, description: DESCRIPTION, path, hidden: isEarlier };
+});
+
+/** The policy in force, or an earlier version of it. */
+export default function PolicyPage() {
+  const { day, sections, versions, isEarlier } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <p className="text-soft">{`${day}부터 시행`}</p>
+      {isEarlier && versions[0] !== day && (
+        <p className="card mt-3">
+          이전 방침입니다.{' '}
+          <PageLink to="/privacy" className="underline">
+            지금의 방침 보기
+          </PageLink>
+        </p>
+      )}
+      <article className="paper">
+        {sections.map(section => (
+          <Section key={section.title} section={section} />
+        ))}
+      </article>
+      <Versions days={versions} shown={day} />
+    </PageFrame>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'title', title: '구분', className: 'md:w-1/6' },
+  { key: 'items', title: '항목', fold: 'phone' },
+  { key: 'purpose', title: '목적', fold: 'phone' },
+  { key: 'basis', title: '근거', fold: 'phone' },
+  { key: 'period', title: '보관 기간', fold: 'phone' },
+];
+
+function Section({
+  section: { title, text = [], items = [], parts = [], links = [] },
+}: {
+  section: PolicySection;
+}) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {text.map(each => (
+        <p key={each}>{each}</p>
+      ))}
+      {parts.length > 0 && (
+        <Table<StoredPart>
+          caption={title}
+          columns={COLUMNS}
+          rows={parts}
+          rowKey={part => part.title}
+          cell={(part, { key }) => part[key as keyof StoredPart]}
+          empty=""
+        />
+      )}
+      {(items.length > 0 || links.length > 0) && (
+        <ul>
+          {items.map(each => (
+            <li key={each}>{each}</li>
+          ))}
+          {links.map(({ to, text: name }) => (
+            <li key={to}>
+              <PageLink to={to} className="underline">
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Versions({ days, shown }: { days: string[]; shown: string }) {
+  const others = days.filter(day => day !== shown);
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label="다른 판" className="mt-6">
+      <h2 className="text-lead font-bold">이전 방침</h2>
+      <ul>
+        {others.map(day => (
+          <li key={day}>
+            <PageLink to={`/privacy/${day}`} className="underline">
+              {`${day}부터 시행한 방침`}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { forgetNoShowReports } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { destroyOldRecords } from '#/features/privacy/access-records/destroying.server.ts';
+import { askAgain } from '#/features/privacy/consent/asking-again.server.ts';
+import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
+import type { Site } from '#/server/site.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Once a day: destroys records whose time is over, and forgets who asked, what was asked and what was answered a year
+ * after the answer to a request, who came to matches after 90 days, and tells who agreed to advertising two years ago that it holds.
+ */
+export async function runPrivacyJobs(
+  site: Pick<Site, 'db' | 'now' | 'config' | 'notifier'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = site;
+  await db
+    .updateTable('privacy_requests')
+    .set({ name: '', contact: '', email: '', request: '', answer: '' })
+    .where('answered_at', '<>', '')
+    .where('answered_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
+    .where('request', '<>', '')
+    .execute();
+  await forgetNoShowReports(db, now());
+  await destroyOldRecords(site, signal);
+  await askAgain(site, signal);
+}

@@ -1,0 +1,82 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select, TextArea } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { useDraft } from '#/ui/form/use-draft.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { RequestFacts } from './request-facts.tsx';
+import {
+  REQUEST_FAILED,
+  REQUEST_KINDS,
+  REQUEST_LIMIT,
+  REQUEST_WORDS,
+  REQUESTS_LOAD_FAILED,
+} from './requests.constants.ts';
+import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
+
+const TITLE = '내 개인정보 요구';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const page = requestedPage(new URL(request.url).searchParams);
+  const call = browserApi.api['privacy-requests'].own.$get({ query: { page: String(page) } });
+  return { page, ...(await forPage(fetchList(call), REQUESTS_LOAD_FAILED)) };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta({ title: TITLE, path: '/profile/privacy-requests', hidden: true });
+
+export function HydrateFallback() {
+  return <OwnCasesLoading title={TITLE} />;
+}
+
+export default function OwnRequestsPage() {
+  return (
+    <OwnCases
+      {...useLoaderData<typeof clientLoader>()}
+      title={TITLE}
+      lead="회원정보에서 스스로 보고 고치고 지울 수 없는 것은 여기에서 요구하세요. 10일 안에 답합니다."
+      empty="요구한 것이 없습니다."
+      why="보낸 요구와 그 답이 여기에 모입니다."
+      show={row => <RequestFacts of={row} />}
+    >
+      <NewRequest />
+    </OwnCases>
+  );
+}
+
+const EMPTY = { kind: '', request: '' };
+const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }));
+
+function NewRequest() {
+  const { revalidate } = useRevalidator();
+  const form = useForm<typeof EMPTY, OwnRequestDraft>(ownRequestDraft, EMPTY, REQUEST_FAILED);
+  const draft = useDraft('privacy-request', form.values, form.replace);
+  const send = async (json: OwnRequestDraft) => {
+    toast((await fetchJson(browserApi.api['privacy-requests'].own.$post({ json }))).message);
+    draft.clear(EMPTY);
+    form.reset(EMPTY);
+    await revalidate();
+  };
+  return (
+    <section className="card mb-5" aria-label="새 요구">
+      {draft.notice}
+      <Form {...form.bind(send)}>
+        <Select label="요구" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+        <TextArea
+          label="요구하는 내용"
+          required
+          limit={REQUEST_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('request')}
+        />
+        <FormActions submit="요구하기" busy={form.busy} />
+      </Form>
+    </section>
+  );
+}

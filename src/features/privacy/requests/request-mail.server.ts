@@ -1,0 +1,27 @@
+import { publicUrl } from '#/server/settings/config.ts';
+import type { Site } from '#/server/site.ts';
+import type { RequestRow } from './request-rows.server.ts';
+import { REQUEST_RECEIVED, REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
+
+/**
+ * Writes to who asked without an account, where a mail server is set and an address was given: where the case is read
+ * (`key`), or the answer. An address that gets too many of the former gets none. Whose address it is nobody has checked,
+ * so nothing of what was typed goes there.
+ */
+export async function mailRequester(
+  { mail, log, config, limits }: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
+  row: RequestRow,
+  key?: string,
+): Promise<void> {
+  if (!mail || !row.email) return;
+  if (key && !(await limits.takes('receiptLetters', row.email.toLowerCase()))) return;
+  const said = key
+    ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`]
+    : [REQUEST_STATE_WORDS[row.state], row.answer];
+  const subject = `[${config.SITE_NAME}] 개인정보 ${REQUEST_WORDS[row.kind]} 요구 ${row.id}번`;
+  void mail
+    .send({ to: row.email, subject, text: [`접수번호 ${row.id}`, ...said].join('\n\n') })
+    .catch(error =>
+      log.error({ err: error, request: row.id }, 'a letter about a privacy request was not sent'),
+    );
+}

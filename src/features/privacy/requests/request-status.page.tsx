@@ -1,0 +1,22 @@
+import { browserApi } from '#/ui/client/api.ts';
+import { CaseStatus } from '#/ui/feedback/case-status.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { RequestFacts } from './request-facts.tsx';
+import { REQUESTS_LOAD_FAILED } from './requests.constants.ts';
+import type { OwnRequest } from './requests.contract.ts';
+
+const TITLE = '개인정보 요구의 처리 상황';
+
+export const meta = pageMeta({ title: TITLE, path: '/report/privacy-status', hidden: true });
+
+export default function RequestStatusPage() {
+  return (
+    <CaseStatus<OwnRequest>
+      title={TITLE}
+      ask={key => browserApi.api['privacy-requests'].status.$post({ json: { key } })}
+      fallbackMessage={REQUESTS_LOAD_FAILED}
+    >
+      {found => <RequestFacts of={found} />}
+    </CaseStatus>
+  );
+}

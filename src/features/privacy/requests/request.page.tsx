@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { CaseReceipt } from '#/ui/feedback/case-receipt.tsx';
+import { EmailInput } from '#/ui/form/email-input.tsx';
+import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import {
+  CONTACT_LIMIT,
+  NAME_LIMIT,
+  REQUEST_FAILED,
+  REQUEST_KINDS,
+  REQUEST_LIMIT,
+  REQUEST_WORDS,
+  REQUESTER_WORDS,
+  REQUESTERS,
+} from './requests.constants.ts';
+import type { RequestDraft } from './requests.contract.ts';
+
+const TITLE = '개인정보 열람·정정·삭제 요구';
+
+export const meta = pageMeta({
+  title: TITLE,
+  description: '회원이 아닌 사람과 법정대리인이 개인정보의 열람, 정정, 삭제, 처리정지를 요구합니다.',
+  path: '/report/privacy',
+});
+
+const schema = async () => (await import('./requests.contract.ts')).requestDraft;
+const EMPTY = { kind: '', capacity: '', name: '', contact: '', email: '', request: '', website: '' };
+const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }));
+const CAPACITIES = REQUESTERS.map(value => ({ value, label: REQUESTER_WORDS[value] }));
+
+/** A request about one's data by who has no account, or for somebody else. */
+export default function RequestPage() {
+  const [sent, setSent] = useState<{ id: number; key: string; message: string }>();
+  return (
+    <PageFrame
+      title={TITLE}
+      width="form"
+      lead="이 사이트에 있는 자기 정보를 보여 달라고, 고치거나 지우거나 쓰지 말라고 요구할 수 있습니다. 10일 안에 답합니다."
+    >
+      <p className="card mb-5 text-soft">
+        회원은 로그인한 뒤{' '}
+        <PageLink className="underline" to="/profile/privacy-requests">
+          내 개인정보 요구
+        </PageLink>
+        에서 요구하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 위임을 확인할 수 있는 것을 나중에 요청받을
+        수 있습니다.
+      </p>
+      {sent ? <CaseReceipt receipt={sent} path="/report/privacy-status" /> : <RequestForm onSent={setSent} />}
+    </PageFrame>
+  );
+}
+
+type Sent = { id: number; key: string; message: string };
+
+function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY, REQUEST_FAILED);
+  const send = async (json: RequestDraft) => {
+    onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json }), REQUEST_FAILED));
+  };
+  return (
+    <Form method="post" {...form.bind(send)}>
+      <Select label="요구" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+      <Select
+        label="요구하는 사람"
+        required
+        placeholder="선택"
+        options={CAPACITIES}
+        {...form.field('capacity')}
+      />
+      <TextInput label="이름" required limit={NAME_LIMIT} autoComplete="name" {...form.field('name')} />
+      <TextInput
+        label="연락처"
+        help="전화번호나 주소. 관리자만 봅니다."
+        required
+        limit={CONTACT_LIMIT}
+        {...form.field('contact')}
+      />
+      <EmailInput label="이메일(접수 확인과 답을 받을 주소)" {...form.field('email')} />
+      <TextArea
+        label="요구하는 내용"
+        help="어떤 정보인지, 어디에 있는지 알 수 있게 적어주세요. 주민등록번호는 적지 마세요."
+        required
+        limit={REQUEST_LIMIT}
+        className="control min-h-32"
+        enterKeyHint="enter"
+        {...form.field('request')}
+      />
+      <div hidden>
+        <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
+      </div>
+      <FormActions submit="요구하기" busy={form.busy} wide />
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
+import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
+import { startMailServer } from '#test/fixtures/mail-server.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { ListedRequest, OwnRequest } from './requests.contract.ts';
+
+const DAY_MS = 86_400_000;
+const PATH = '/api/privacy-requests';
+const OWN = { kind: 'erase', request: '예전 대회에 남은 제 이름을 지워 주세요.' };
+const GUEST = { ...OWN, capacity: 'guardian', name: '박보호', contact: '02-111-2222', email: '' };
+const ANSWER = { accept: true, answer: '지웠습니다.' };
+
+const ask = (app: TestApp, as: Visitor) => app.call('POST', `${PATH}/own`, { as, body: OWN });
+const askAsGuest = async (app: TestApp, more = {}) =>
+  (await app.call<{ id: number; key: string }>('POST', PATH, { body: { ...GUEST, ...more } })).body;
+const queue = async (app: TestApp, as: Visitor, state = 'open') =>
+  (await app.call<ListedRequest[]>('GET', `${PATH}?state=${state}`, { as })).body;
+const answer = (app: TestApp, as: Visitor, id: number, body: object = ANSWER) =>
+  app.call('PUT', `${PATH}/${id}/answer`, { as, body });
+const unread = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
+
+test('a member asks, an admin answers within ten Seoul days, and the member reads it', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  // Half an hour before midnight in Seoul.
+  app.clock.now = new Date('2026-11-18T14:30:00Z');
+  const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
+  expect((await ask(app, member)).status).toBe(201);
+  expect([await unread(app, admin), await unread(app, moderator)]).toEqual([1, 0]);
+  const [waiting] = await queue(app, admin);
+  expect(waiting).toMatchObject({ ...OWN, due: '2026-11-28', overdue: false, author: member.username });
+  const id = waiting?.id ?? 0;
+  app.clock.now = new Date('2026-11-28T14:59:59Z');
+  // An admin's session ends after half a day.
+  const later = await newAdmin(app);
+  const stats = async () =>
+    (await app.call<SiteStats>('GET', '/api/site-stats', { as: later })).body.overdueRequests;
+  expect([(await queue(app, later))[0]?.overdue, await stats()]).toEqual([false, 0]);
+  app.clock.pass(1000);
+  expect([(await queue(app, later))[0]?.overdue, await stats()]).toEqual([true, 1]);
+
+  const refused = { accept: false, answer: '다른 회원의 기록이기도 해서 지울 수 없습니다.' };
+  expect((await answer(app, later, id, { ...refused, answer: ' ' })).status).toBe(400);
+  expect((await answer(app, later, id, refused)).status).toBe(200);
+  expect(await answer(app, later, id)).toMatchObject({
+    status: 409,
+    body: { message: '이미 답한 요구입니다.' },
+  });
+  expect((await answer(app, later, id + 1)).status).toBe(404);
+  const own = await app.call<OwnRequest[]>('GET', `${PATH}/own`, { as: member });
+  expect(own.body).toMatchObject([{ state: 'refused', answer: refused.answer }]);
+  const told = await app.call<Notification[]>('GET', '/api/notifications', { as: member });
+  expect(told.body).toMatchObject([{ link: '/profile/privacy-requests' }]);
+  expect([await queue(app, later), await unread(app, later), await stats()]).toEqual([[], 0, 0]);
+  expect(await queue(app, later, 'closed')).toHaveLength(1);
+  const noted = await app.site.db.selectFrom('audit_log').selectAll().execute();
+  expect(noted).toMatchObject([{ action: 'privacy.answer', subject: `privacy-request:${id}` }]);
+  expect(JSON.stringify(noted)).not.toContain('다른 회원');
+});
+
+test('who has no account reads the own request with its key, and nobody else', async () => {
+  const app = await openTestApp();
+  const admin = await newAdmin(app);
+  const [{ id, key }, other] = [await askAsGuest(app), await askAsGuest(app, { name: '최다른' })];
+  const status = (of: string) => app.call<OwnRequest>('POST', `${PATH}/status`, { body: { key: of } });
+  expect((await status(key)).body).toMatchObject({ id, state: 'open', due: '2026-11-28' });
+  for (const wrong of ['', 'x', other.key.slice(1)]) expect((await status(wrong)).status).toBe(404);
+  expect((await queue(app, admin)).map(({ name }) => name)).toEqual(['박보호', '최다른']);
+  const answers = await Promise.all([1, 2, 3].map(() => answer(app, admin, id)));
+  expect(answers.map(one => one.status).sort()).toEqual([200, 409, 409]);
+  expect((await status(key)).body).toMatchObject({ state: 'done', answer: ANSWER.answer });
+  expect(JSON.stringify((await status(other.key)).body)).not.toContain(ANSWER.answer);
+  expect((await app.call('POST', PATH, { body: { ...GUEST, website: 'https://example.com' } })).status).toBe(
+    201,
+  );
+  expect(await queue(app, admin)).toHaveLength(1);
+
+  app.clock.pass(364 * DAY_MS);
+  await runPrivacyJobs(app.site, new AbortController().signal);
+  const stored = app.site.db.selectFrom('privacy_requests').selectAll().orderBy('id');
+  expect((await stored.execute())[0]?.name).toBe('박보호');
+  app.clock.pass(DAY_MS);
+  await runPrivacyJobs(app.site, new AbortController().signal);
+  expect(await stored.execute()).toMatchObject([
+    { name: '', contact: '', request: '', answer: '', state: 'done' },
+    { name: '최다른', request: OWN.request, state: 'open' },
+  ]);
+});
+
+test('a suspended member may ask, what was asked is in the own data, and withdrawal erases it', async () => {
+  const app = await openTestApp();
+  const [member, admin] = [await newMember(app), await newAdmin(app)];
+  const suspended = { suspended_until: '2027-01-01T00:00:00.000Z' };
+  await app.site.db.updateTable('members').set(suspended).where('number', '=', member.number).execute();
+  expect((await ask(app, member)).status).toBe(201);
+  const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: member });
+  expect(data.body.privacyRequests).toMatchObject([{ ...OWN, state: 'open', dueDay: '2026-11-28' }]);
+  await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
+  expect(await queue(app, admin)).toEqual([]);
+  expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'withdrawn', request: '' }]);
+});
+
+test('the letter says where the request is read and nothing that was typed', async () => {
+  const { url, letters } = await startMailServer();
+  const app = await openTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://madang.example.com' });
+  const request = '반값 당구대 https://shop.example 로 오세요';
+  const { id, key } = await askAsGuest(app, { request, email: 'anybody@example.com' });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(letters[0]?.subject).toContain(`${id}번`);
+  expect(letters[0]?.text).toContain(`https://madang.example.com/report/privacy-status#${key}`);
+  for (const typed of ['반값', 'shop.example', GUEST.name]) expect(letters[0]?.text).not.toContain(typed);
+});

@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { findPlayers } from '#/database/search/find-players.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { body, query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import {
+  HALL_PLAYERS_MOST,
+  type HallPlayer,
+  hallPlayersQuery,
+  type NamedPlayer,
+  namedPlayersRequest,
+} from './hall-players.contract.ts';
+import { hallOrder } from './ranking-order.server.ts';
+
+// Of so many of one hall and name the likest are offered.
+const MOST_COMPARED = 200;
+
+/**
+ * Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name; and who of all
+ * members is called as somebody in a list.
+ */
+export const hallPlayers = new Hono<ApiEnv>()
+  .get('/players', cacheForGuests, query(hallPlayersQuery), limitSearch, async c => {
+    const { hall, q } = c.req.valid('query');
+    const { db } = c.env.site;
+    const hallKey = foldKey(hall);
+    if (!hallKey) return c.json([]);
+    const rows = q === undefined ? await findFirstPlayers(db, hallKey) : await calledSo(db, hallKey, q);
+    return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
+  })
+  .post('/players/named', body(namedPlayersRequest), async c => {
+    const { site, address } = c.env;
+    await site.limits.take('searchAddress', address);
+    return c.json(await namedSo(site.db, c.req.valid('json').names));
+  });
+
+function present({ id, username, score4, score3, hall }: Row): HallPlayer {
+  return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
+}
+
+async function findFirstPlayers(db: Database, hallKey: string): Promise<Row[]> {
+  const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
+  return loadHallPlayers(db, await pageIds(db, hallOrder(hallKey), first));
+}
+
+async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
+  const key = foldKey(q);
+  // A hall may have more that are called alike than are looked at: the one called just so is always among them.
+  const [same, alike] = await Promise.all([
+    db
+      .selectFrom('members')
+      .select('number')
+      .where('username_key', '=', key)
+      .where('username_key', '<>', '')
+      .where('hall_key', '=', hallKey)
+      .where('listed', '=', 1)
+      .execute(),
+    findPlayers(db, { hallKey, q, most: MOST_COMPARED }),
+  ]);
+  const rows = await loadHallPlayers(db, [...new Set([...same.map(({ number }) => number), ...alike])]);
+  const likeness = ({ username_key: name }: Row) => (name === key ? 0 : name.startsWith(key) ? 1 : 2);
+  return rows.sort((a, b) => likeness(a) - likeness(b));
+}
+
+/** For each name its member: called exactly so, else folded, else without blanks, else not to be told apart. */
+async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
+  const asked = [...new Set(names)].flatMap(name => {
+    const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
+    return keys[0] ? [{ name, keys, skeleton: nicknameSkeleton(name) }] : [];
+  });
+  if (asked.length === 0) return [];
+  const rows = await calledAs(
+    db,
+    'username_key',
+    asked.flatMap(one => one.keys),
+  );
+  const alike = await calledAs(
+    db,
+    'nickname_skeleton',
+    asked.map(one => one.skeleton),
+  );
+  return asked.flatMap(({ name, keys: [key, bare], skeleton }) => {
+    const found =
+      rows.find(row => row.username_key === key) ??
+      rows.find(row => row.username_key === bare) ??
+      alike.find(row => row.nickname_skeleton === skeleton);
+    return found ? [{ name, isSame: found.username === name, player: present(found) }] : [];
+  });
+}
+
+/** The listed members with one of these in a unique column; the condition `<> ''` is that of its index. */
+function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
+  return db
+    .selectFrom('members')
+    .select([...SHOWN, 'nickname_skeleton'])
+    .where(column, 'in', [...new Set(values)])
+    .where(column, '<>', '')
+    .where('listed', '=', 1)
+    .execute();
+}
+
+const SHOWN = ['number', 'id', 'username', 'username_key', 'score4', 'score3', 'hall'] as const;
+type Row = Awaited<ReturnType<typeof loadHallPlayers>>[number];
+
+async function loadHallPlayers(db: Database, numbers: number[]) {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const position = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
+}

@@ -1,0 +1,69 @@
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/orders.ts';
+import { fieldOf } from '#/features/members/fields/member-fields.rules.ts';
+import type { Period } from '#/features/members/points/periods.server.ts';
+import type { RankingQuery } from './rankings.contract.ts';
+
+const LIST = { table: 'members', id: 'number' } as const;
+const LISTED: Segment['where'][number] = ['listed', '=', 1];
+
+/** The current week, month or year: its column on the members, and its first day. */
+export type Counted = { period: Period; start: string };
+
+// The indexes by what only admins see begin with who has not left, because the list of all members reads them too.
+const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
+
+/** The whole ranking in the order asked for; without one by points, then victories, then score4. */
+export function rankingOrder(
+  { sort, order = 'asc' }: Pick<RankingQuery, 'sort' | 'order'>,
+  counted: Counted | null,
+): OrderedList {
+  if (sort === undefined) return byPoints('points', 'desc', counted);
+  if (sort === 'points') return byPoints('points', order, counted);
+  if (sort === 'victory') return byPoints('victories', order, counted);
+  if (sort === 'id') return orderedByAll(PRESENT, ['id_key'], order);
+  if (sort === 'phone' || sort === 'email')
+    return orderedBy(PRESENT, sort === 'email' ? 'email_key' : sort, order, '');
+  // What is hidden is empty in the public column: its order would give it away.
+  const { column, keyColumn = column, publicColumn = keyColumn, empty } = fieldOf(sort);
+  return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
+}
+
+/** Whether rows come in the ranking's own order or its exact reverse, so that their positions are their ranks. */
+export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
+  return sort === undefined || sort === 'points';
+}
+
+/** The ranking of one hall, by its folded name. */
+export function hallOrder(hallKey: string): OrderedList {
+  const where: Segment['where'] = [LISTED, ['hall_key', '=', hallKey]];
+  const segment: Segment = { where, by: rankColumns('points'), direction: 'desc' };
+  return { name: `members of ${hallKey}`, ...LIST, segments: [segment] };
+}
+
+/** Whoever gained nothing in the period follows those who did, as they stand of all time. */
+function byPoints(
+  first: 'points' | 'victories',
+  direction: 'asc' | 'desc',
+  counted: Counted | null,
+): OrderedList {
+  const name = `members by ${first} ${direction}`;
+  if (!counted) {
+    const everybody: Segment = { where: [LISTED], by: rankColumns(first), direction };
+    return { name, ...LIST, segments: [everybody] };
+  }
+  const { period, start } = counted;
+  const active: Segment = {
+    where: [LISTED, [period, '=', start]],
+    by: rankColumns(first, `${period}_`),
+    direction,
+  };
+  const others: Segment = { where: [LISTED, [period, '<>', start]], by: rankColumns('points'), direction };
+  const segments = direction === 'desc' ? [active, others] : [others, active];
+  return { name: `${name} of the ${period} ${start}`, ...LIST, segments };
+}
+
+function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
+  const second = first === 'points' ? 'victories' : 'points';
+  return [`${prefix}${first}`, `${prefix}${second}`, 'score4', 'number'];
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import {
+  fieldOf,
+  PLAYER_FIELDS,
+  type PlayerField,
+  shortLabelOf,
+} from '#/features/members/fields/member-fields.rules.ts';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { RankChange } from './rank-change.tsx';
+import { NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
+
+type RankingTableProps = {
+  /** Without a rank of any of them the column is not there. */
+  rows: (PublicMember & { rank: number | null; lastRank?: number | null; hallId?: number | null })[];
+  /** The profile's columns instead of points and victories. */
+  detailed: boolean;
+  /** False where the list has one order only. */
+  sortable?: boolean;
+  /** True on a hall's page: everybody's region and hall are its own. */
+  ofHall?: boolean;
+  /** True of another site's members, who have no profile here. */
+  isElsewhere?: boolean;
+  /** True where the points are those earned in the period, and not the balance. */
+  earned?: boolean;
+  /** A page that is not the first keeps the height of ten rows. */
+  pad?: boolean;
+  /** The sentence of an empty list. */
+  empty?: ReactNode;
+};
+
+type Ranked = RankingTableProps['rows'][number];
+
+/** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
+export function RankingTable({
+  rows,
+  detailed,
+  sortable = true,
+  ofHall = false,
+  isElsewhere,
+  earned,
+  pad,
+  empty = `${NO_RANKS} ${NO_RANKS_YET}`,
+}: RankingTableProps) {
+  const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
+  // Where the points are not shown, the rank is what the rows are sorted by.
+  const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
+  const facts = detailed ? DETAILED : STANDARD;
+  const named = earned ? facts.map(asEarned) : facts;
+  const all = [...(hasRanks ? [rank] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
+  const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
+  return (
+    <Table
+      caption="회원 랭킹"
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={isElsewhere ? strangersCell : cell}
+      empty={empty}
+      sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
+      pad={pad}
+      fragment={isElsewhere ? 'strangers' : 'ranking'}
+    />
+  );
+}
+
+// What nobody entered is a dash on wide screens and left out on phones.
+const ENTERED = "md:empty:after:text-soft md:empty:after:content-['-']";
+
+const text = (key: string, title: string): Column => {
+  return { key, title, sortKey: key, fold: 'phone', bare: true, className: ENTERED };
+};
+const number = (key: string, title: string): Column => {
+  const column = { ...text(key, title), bare: false, align: 'right' } as const;
+  return { ...column, firstOrder: 'desc' };
+};
+const isNumber = (name: PlayerField) => fieldOf(name).empty === 0;
+const columnOf = (name: PlayerField) => (isNumber(name) ? number : text)(name, shortLabelOf(name));
+// The one number a phone keeps beside the name; however long, it ends at the edge.
+const shown = (column: Column): Column => {
+  return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
+};
+
+const RANK: Column = {
+  key: 'rank',
+  title: '순위',
+  align: 'center',
+  className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+};
+const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
+const DETAILED = [
+  NAME,
+  ...PLAYER_FIELDS.map(name => (name === 'score4' ? shown(columnOf(name)) : columnOf(name))),
+];
+const POINTS = '포인트';
+const asEarned = (column: Column): Column =>
+  column.title === POINTS ? { ...column, title: '획득 포인트' } : column;
+
+const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
+const STANDARD = [
+  NAME,
+  ...BRIEF.filter(isNumber).map(columnOf),
+  shown(number('points', POINTS)),
+  number('victory', '승리'),
+  ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
+];
+
+const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'billiardHall';
+
+const grouped = new Intl.NumberFormat('ko-KR');
+
+function cell(row: Ranked, { key }: Column): ReactNode {
+  if (key === 'username') {
+    return (
+      <Ball score4={row.score4}>
+        <PageLink className="ranked-name" to={`/profile/${row.id}`}>
+          {row.username}
+        </PageLink>
+        <RankChange {...row} />
+      </Ball>
+    );
+  }
+  if (key === 'rank') return row.rank === null ? '-' : <Rank rank={row.rank} />;
+  if (key === 'billiardHall' && row.hallId)
+    return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
+  if (key === 'points') return grouped.format(row.points);
+  return row[key as Exclude<keyof Ranked, 'hallId'>];
+}
+
+function strangersCell(row: Ranked, column: Column): ReactNode {
+  return column.key === 'username' ? <Ball score4={row.score4}>{row.username}</Ball> : cell(row, column);
+}
+
+// First, second and third stand out a little, as on a podium.
+const PODIUM = ['', 'bg-yellow text-on-yellow', 'bg-line text-text', 'bg-yellow-tint text-yellow-text'];
+
+function Rank({ rank }: { rank: number }) {
+  if (rank > 3) return rank;
+  return (
+    <span className={`inline-grid size-7 place-items-center rounded-full font-bold ${PODIUM[rank]}`}>
+      {rank}
+    </span>
+  );
+}
+
+/** The rows of a page of ten with their ranks, where a list has one order only. */
+export function ranked(rows: PublicMember[], page: number): Ranked[] {
+  return rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
+}

@@ -1,0 +1,19 @@
+import { CONTACT_FIELDS, PUBLIC_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
+import type { Role } from '#/shared/authorship.ts';
+
+export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
+/** What only admins see, and so only they sort by. */
+export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
+export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
+export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
+
+/** The sentence of an empty ranking, and what it means. */
+export const NO_RANKS = '랭킹 데이터가 없습니다.';
+export const NO_RANKS_YET = '아직 순위가 없습니다.';
+
+type Viewer = { role: Role } | null;
+
+/** Phone numbers and mail addresses stand in rows for admins only, and are not even an order to anybody else. */
+export function maySeeContacts(viewer: Viewer): boolean {
+  return viewer?.role === 'admin';
+}

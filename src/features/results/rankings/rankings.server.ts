@@ -1,0 +1,238 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { findPosition } from '#/database/lists/list-position.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
+import { type NameReach, searchNames } from '#/database/search/find-names.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import {
+  PUBLIC_COLUMNS,
+  presentContacts,
+  presentPublic,
+} from '#/features/members/fields/member-row.server.ts';
+import { periodsAt } from '#/features/members/points/periods.server.ts';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { param, query } from '#/server/http/validate.ts';
+import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { linkedHalls } from './linked-halls.server.ts';
+import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
+import {
+  hallRankingList,
+  type ListedRank,
+  type OwnRank,
+  ownRankQuery,
+  type RankingQuery,
+  rankingList,
+} from './rankings.contract.ts';
+import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
+import { loadLastRanks } from './week-ranks.server.ts';
+
+export const rankings = new Hono<ApiEnv>()
+  .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
+    const { site } = c.env;
+    const params = c.req.valid('query');
+    const withContacts = maySeeContacts(c.var.member);
+    if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
+      throw new Refusal('invalid', UNSORTABLE);
+    const counted = countedIn(params.period, site.now());
+    const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
+    c.header('x-total-count', String(total));
+    if (withContacts)
+      await noteContactsSeen(
+        c,
+        rows.map(({ id }) => id),
+      );
+    return c.json(
+      rows.map((row): ListedRank => {
+        const rank = ranks.get(row.number) ?? null;
+        const lastRank = lastRanks.get(row.number) ?? null;
+        const hallId = halls.get(row.number) ?? null;
+        return {
+          ...present(row, counted),
+          rank,
+          lastRank,
+          hallId,
+          ...(withContacts ? presentContacts(row) : {}),
+        };
+      }),
+    );
+  })
+  .get('/rank', memberOnly, query(ownRankQuery), async c => {
+    const { db, now } = c.env.site;
+    const { number } = c.var.member;
+    const counted = countedIn(c.req.valid('query').period, now());
+    const total = await loadCount(db, 'members');
+    const ranks = await loadRanks(db, { numbers: [number], counted, total });
+    const [row] = await loadRankingRows(db, [number]);
+    if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    const { points, victory } = gainsOf(row, counted);
+    const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
+    return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
+  })
+  .get('/:id', param(loginIdParam), async c => {
+    const { member } = c.var;
+    const row = await findMember(c.env.site.db, c.req.valid('param').id);
+    if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const shown = present(row, null);
+    // To themselves nobody is hidden.
+    return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
+  });
+
+/** The ranking as other sites read it, of one hall or of all. */
+export const hallRankings = new Hono<ApiEnv>().get('/', cacheForGuests, query(hallRankingList), async c => {
+  const { db } = c.env.site;
+  const { billiards, ...params } = c.req.valid('query');
+  const { rows, total } = await hallRanking(db, billiards ?? '', params);
+  c.header('x-total-count', String(total));
+  return c.json(rows);
+});
+
+/** A page of the ranking of one hall, by its name, or of all halls without one. */
+export async function hallRanking(
+  db: Database,
+  hall: string,
+  params: { page?: number; size?: number },
+): Promise<{ rows: PublicMember[]; total: number }> {
+  const hallKey = foldKey(hall);
+  const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
+  const total = hallKey ? await countOfHall(db, hallKey) : await loadCount(db, 'members');
+  const rows = await loadRankingRows(db, await pageIds(db, list, { ...span(params), total }));
+  return { rows: rows.map(row => present(row, null)), total };
+}
+
+const present = (row: Shown, counted: Counted | null): PublicMember => ({
+  ...presentPublic(row),
+  ...gainsOf(row, counted),
+});
+
+function gainsOf(row: Shown, counted: Counted | null): { points: number; victory: number } {
+  if (!counted) return { points: row.points, victory: row.victories };
+  const { period, start } = counted;
+  if (row[period] !== start) return { points: 0, victory: 0 };
+  return { points: row[`${period}_points`], victory: row[`${period}_victories`] };
+}
+
+function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
+  if (period === 'all') return null;
+  const name = ({ weekly: 'week', monthly: 'month', yearly: 'year' } as const)[period];
+  return { period: name, start: periodsAt(now)[name] };
+}
+
+/** The members of a page of the ranking; a page that is no search may come from the cache. */
+function rankedMembers(
+  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
+  params: RankingQuery,
+  counted: Counted | null,
+) {
+  const load = async () => {
+    const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
+    const rows = await loadRankingRows(db, numbers);
+    const [lastRanks, halls] = await Promise.all([loadLastRanks(db, rows, counted), linkedHalls(db, rows)]);
+    return { ...ranked, rows, lastRanks, halls };
+  };
+  const name = `ranking ${counted?.start}`;
+  return listCache.getPage(
+    { name, query: params, tables: ['members', 'row_counts', 'week_ranks', 'halls'] },
+    load,
+  );
+}
+
+async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
+  const list = rankingOrder(params, counted);
+  const { offset, size } = span(params);
+  const members = await loadCount(db, 'members');
+  if (params.q !== undefined) {
+    const found = await searchRanking(db, list, params);
+    const numbers = found.slice(offset, offset + size);
+    const ranked = { numbers: numbers.slice(0, MOST_RANKED), counted, total: members };
+    return { numbers, total: found.length, ranks: await loadRanks(db, ranked) };
+  }
+  const numbers = await pageIds(db, list, { offset, size, total: members });
+  const isReversed = params.sort === 'points' && params.order !== 'desc';
+  const rankAt = (at: number) => (isReversed ? members - offset - at : offset + at + 1);
+  const ranks = new Map(isRankOrder(params) ? numbers.map((number, at) => [number, rankAt(at)]) : []);
+  return { numbers, total: members, ranks };
+}
+
+// Each rank of what was searched for is counted by itself.
+const MOST_RANKED = 100;
+
+const SHOWN = [
+  ...PUBLIC_COLUMNS,
+  ...(['number', 'phone', 'email'] as const),
+  ...(['week', 'week_points', 'week_victories', 'month', 'month_points', 'month_victories'] as const),
+  ...(['year', 'year_points', 'year_victories'] as const),
+];
+type Shown = Pick<MemberRow, (typeof SHOWN)[number]>;
+
+async function loadRankingRows(db: Database, numbers: number[]): Promise<Shown[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('members').select(SHOWN).where('number', 'in', numbers).execute();
+  const position = new Map(numbers.map((number, index) => [number, index]));
+  return rows.sort((a, b) => (position.get(a.number) ?? 0) - (position.get(b.number) ?? 0));
+}
+
+function findMember(db: Database, id: string): Promise<Shown | undefined> {
+  const found = db.selectFrom('members').select(SHOWN).where('id_key', '=', foldKey(id));
+  return found.where('withdrawn_at', '=', '').executeTakeFirst();
+}
+
+async function countOfHall(db: Database, hallKey: string): Promise<number> {
+  const members = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
+  const { n } = await members.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+type Field = NonNullable<RankingQuery['field']>;
+const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;
+const SCORES = ['score4', 'score3'] as const;
+
+/** The members that fit a search by names or by a score, in the order of `list`; 1,000 at most. */
+export function searchRanking(
+  db: Database,
+  list: OrderedList,
+  { q, field = 'all' }: Pick<RankingQuery, 'q' | 'field'>,
+  reach?: NameReach,
+): Promise<number[]> {
+  const fields = field === 'all' ? Object.values(NAMES).flat() : isName(field) ? NAMES[field] : [];
+  const others = scoresOf(field).flatMap(column => scoreTest(column, searchKey(q)) ?? []);
+  return searchNames(db, list, { table: 'members', q, fields, others, reach });
+}
+
+const isName = (field: Field): field is keyof typeof NAMES => field in NAMES;
+const scoresOf = (field: Field) => SCORES.filter(score => field === 'all' || field === score);
+
+/** Whoever has exactly this score; nothing where the key is none. */
+function scoreTest(column: (typeof SCORES)[number], key: string) {
+  if (!/^[1-9][0-9]{0,3}$/.test(key)) return undefined;
+  const fits = sql`${sql.ref(column)} = ${Number(key)}`;
+  return { column, test: { fits, hits: sql`select number from members where listed = 1 and ${fits}` } };
+}
+
+/**
+ * The ranks of members in the ranking's own order, by number, counted from 1; null for who is not in it and while a
+ * long ranking is not measured yet. `total` counts all who are in it.
+ */
+async function loadRanks(
+  db: Database,
+  { numbers, counted, total }: { numbers: number[]; counted: Counted | null; total: number },
+): Promise<Map<number, number | null>> {
+  const list = rankingOrder({}, counted);
+  const ranks = await Promise.all(
+    numbers.map(async (id): Promise<[number, number | null]> => {
+      const position = await findPosition(db, list, { id, total });
+      return [id, position === null ? null : position + 1];
+    }),
+  );
+  return new Map(ranks);
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { periodsAt } from '#/features/members/points/periods.server.ts';
+import { addDays } from '#/shared/time/time.ts';
+import type { Counted } from './ranking-order.server.ts';
+import { RANKED_A_STATEMENT, RANKED_A_WEEK, WEEKS_STORED } from './week-ranks.constants.ts';
+
+/**
+ * Stores who stood where at the end of the last week, once, in one transaction; removes the ranks of weeks long over.
+ * Whoever has gained something since is found by what the row says of the week before.
+ */
+export async function rankLastWeek(db: Database, now: Date): Promise<void> {
+  const { week } = periodsAt(now);
+  const last = addDays(week, -7);
+  const ranked = db.selectFrom('ranked_weeks').select('week').where('week', '=', last);
+  if (await ranked.executeTakeFirst()) return;
+  await write(db, async tx => {
+    const isFirst = await tx
+      .insertInto('ranked_weeks')
+      .values({ week: last })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('week')
+      .executeTakeFirst();
+    if (!isFirst) return;
+    for (let before = 0; before < RANKED_A_WEEK; before += RANKED_A_STATEMENT)
+      if ((await rankSome(tx, { week, last, before })) < RANKED_A_STATEMENT) break;
+    await tx
+      .deleteFrom('ranked_weeks')
+      .where('week', '<=', addDays(last, -7 * WEEKS_STORED))
+      .execute();
+  });
+}
+
+type Some = { week: string; last: string; before: number };
+
+/** Stores the next ranks of the week `last`, after so many; answers how many there were. */
+async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<number> {
+  const upTo = before + RANKED_A_STATEMENT;
+  const untouched = firstOf('week', { isOne: sql`week = ${last}`, upTo });
+  const begunAnew = firstOf('past_week', { isOne: sql`week = ${week} and past_week = ${last}`, upTo });
+  const order = sql`points desc, victories desc, score4 desc, number desc`;
+  const { numAffectedRows } = await sql`insert into week_ranks (member, week, rank)
+    select number, ${last}, ${before} + row_number() over (order by ${order})
+    from (select * from (${untouched}) as untouched union all select * from (${begunAnew}) as begun_anew
+      order by ${order} limit ${RANKED_A_STATEMENT} offset ${before}) as played`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+type Part = { isOne: RawBuilder<unknown>; upTo: number };
+
+/** The first of those whose week stands in these columns; limited, so that the index gives them in order. */
+function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
+  const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
+  return sql`select number, ${points} as points, ${victories} as victories, score4 from members
+    where listed = 1 and ${isOne}
+    order by ${points} desc, ${victories} desc, members.score4 desc, members.number desc limit ${upTo}`;
+}
+
+type Gained = { number: number; week: string };
+
+/** Where those of these members stood at the end of the week before who gained something in the week `counted`. */
+export async function loadLastRanks(
+  db: Database,
+  rows: Gained[],
+  counted: Counted | null,
+): Promise<Map<number, number>> {
+  if (counted?.period !== 'week') return new Map();
+  const numbers = rows.filter(({ week }) => week === counted.start).map(({ number }) => number);
+  if (numbers.length === 0) return new Map();
+  const found = await db
+    .selectFrom('week_ranks')
+    .select(['member', 'rank'])
+    .where('week', '=', addDays(counted.start, -7))
+    .where('member', 'in', numbers)
+    .execute();
+  return new Map(found.map(({ member, rank }) => [member, rank]));
+}

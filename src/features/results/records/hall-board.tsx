@@ -1,0 +1,107 @@
+import { useLocation } from 'react-router';
+import type { HallBoardRow } from '#/features/tournaments/results/results.contract.ts';
+import { RANKED_LEAST, RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { rateText } from '#/shared/average.ts';
+import { addressesOf } from '#/ui/client/address.ts';
+import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Ball as Colour } from '#/ui/theme/ball.tsx';
+import '#/features/tournaments/results/results.css';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+
+/** The name of the board's page number in an address, and of its ball. */
+export const BOARD_PARAM = 'board';
+export const BOARD_BALL_PARAM = 'ball';
+
+const COLUMNS: Column[] = [
+  {
+    key: 'rank',
+    title: '순위',
+    align: 'center',
+    className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+  },
+  { key: 'username', title: '닉네임', lead: true },
+  { key: 'rate', title: '득점률', align: 'right', className: 'tabular-nums max-md:flex-[0_0_auto]' },
+  { key: 'sum', title: '득점/목표', align: 'right', fold: 'phone', className: 'tabular-nums' },
+  { key: 'games', title: '경기', align: 'right', fold: 'phone', className: 'tabular-nums' },
+];
+
+export type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
+
+/** The board of a hall (its name) as the address of a page asks for it. */
+export async function readBoard(
+  api: SiteApi,
+  hall: string,
+  search: URLSearchParams,
+): Promise<HallBoardProps> {
+  const ball = BALLS.find(value => value === search.get(BOARD_BALL_PARAM)) ?? '4';
+  const page = requestedPage(search, BOARD_PARAM);
+  const query = { hall, ball, page: String(page) };
+  return {
+    ...(await forPage(fetchList(api.api.results.halls.$get({ query })), RESULTS_LOAD_FAILED)),
+    ball,
+    page,
+  };
+}
+
+/** Who comes closest to the own target at a hall: the 득점률 of all games played there, 4구 and 3구 apart. */
+export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
+  const { pathname } = useLocation();
+  const query = usePageQuery();
+  const address = addressesOf(pathname, query, [BOARD_BALL_PARAM, BOARD_PARAM]);
+  const tabs = BALLS.map(value => ({
+    value,
+    title: `${value}구`,
+    to: `${address({ [BOARD_BALL_PARAM]: value })}#rates`,
+  }));
+  const ranked = rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
+  return (
+    <section aria-labelledby="rates">
+      <h2 id="rates" className="record-heading">
+        득점률 순위
+      </h2>
+      <p className="text-soft text-row">
+        이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
+        나란히 겨룹니다.
+      </p>
+      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <Table
+        caption={`${ball}구 득점률 순위`}
+        columns={COLUMNS}
+        rows={ranked}
+        rowKey={({ id }) => id}
+        cell={cell}
+        empty={`아직 ${RANKED_LEAST}경기를 채운 회원이 없습니다.`}
+      />
+      {total > 10 && (
+        <Pager
+          page={page}
+          last={lastPage(total)}
+          param={BOARD_PARAM}
+          label="득점률 순위 페이지"
+          hash="#rates"
+        />
+      )}
+    </section>
+  );
+}
+
+function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
+  if (key === 'rank') return row.rank;
+  if (key === 'rate') return <strong>{rateText(row.points, row.targets)}</strong>;
+  if (key === 'sum') return `${row.points.toLocaleString('ko-KR')}/${row.targets.toLocaleString('ko-KR')}`;
+  if (key === 'games') return row.games.toLocaleString('ko-KR');
+  return (
+    <Colour score4={row.score4}>
+      <PageLink className="member-name" to={`/profile/${row.id}`}>
+        {row.username}
+      </PageLink>
+    </Colour>
+  );
+}

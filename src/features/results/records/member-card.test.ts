@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { memberCard } from '#/features/members/name-cards/member-card.contract.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+test('a card says what the ranking and the record say, and no picture of a hidden profile', async () => {
+  const app = await openTestApp();
+  const [admin, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
+  const card = async (as?: typeof other) => {
+    const answer = await app.call('GET', `/api/results/members/${member.id}/card`, { as });
+    expect(answer.status).toBe(200);
+    return memberCard.strict().parse(answer.body);
+  };
+  const changed = { picture: 'a'.repeat(22), score4: 150, high_run4: 9, hall: '한큐', hall_key: '한큐' };
+  const { db } = app.site;
+  await db.updateTable('members').set(changed).where('number', '=', member.number).execute();
+  const sums = {
+    games: 4,
+    wins: 3,
+    scored: 4,
+    points: 40,
+    targets: 60,
+    inning_points: 40,
+    innings: 50,
+    high_run: 7,
+    strength: 0,
+  };
+  await db
+    .insertInto('member_records')
+    .values({ member: member.number, ball: '4', ...sums })
+    .execute();
+  expect(await card()).toEqual({
+    ...{ id: member.id, username: member.username, picture: changed.picture, ball: '4' },
+    ...{ score4: 150, score3: null, hall: '한큐' },
+    ...{ games: 4, wins: 3, inningPoints: 40, innings: 50, highRun: 9 },
+  });
+  await db.updateTable('members').set({ profile_hidden: 1 }).where('number', '=', member.number).execute();
+  expect([(await card()).picture, (await card(other)).picture]).toEqual(['', '']);
+  expect([(await card(member)).picture, (await card(admin)).picture]).toEqual([
+    changed.picture,
+    changed.picture,
+  ]);
+  await db.updateTable('members').set({ role: 'admin' }).where('number', '=', member.number).execute();
+  expect((await app.call('GET', `/api/results/members/${member.id}/card`)).status).toBe(404);
+});

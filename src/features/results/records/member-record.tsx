@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type {
+  HandicapBadgeFacts,
+  MemberResults,
+  ResultSums,
+} from '#/features/tournaments/results/results.contract.ts';
+import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { average, rateText } from '#/shared/average.ts';
+import { addressesOf } from '#/ui/client/address.ts';
+import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { ResultTable } from './result-table.tsx';
+import { TrendPicture } from './trend-picture.tsx';
+import '#/features/tournaments/results/results.css';
+import {
+  HANDICAP_CHECK_DAYS,
+  HANDICAP_CHECK_GAMES,
+  HANDICAP_CHECK_GAMES_MOST,
+  HANDICAP_CHECK_WORDS,
+} from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+
+/** The name of the page number of the matches in an address, and of the ball. */
+export const GAMES_PARAM = 'games';
+export const BALL_PARAM = 'ball';
+
+export type MemberRecordProps = {
+  /** The member's login id. */
+  id: string;
+  record: MemberResults;
+  page: number;
+  /** What stands in the table while nothing is recorded, of one's own. */
+  empty?: ReactNode;
+};
+
+/** The record of a member (a login id) as the address of a page asks for it. */
+export async function readRecord(api: SiteApi, id: string, search: URLSearchParams) {
+  const page = requestedPage(search, GAMES_PARAM);
+  const ball = BALLS.find(value => value === search.get(BALL_PARAM));
+  const query = { page: String(page), ...(ball ? { ball } : {}) };
+  const call = api.api.results.members[':id'].$get({ param: { id }, query });
+  return { record: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
+}
+
+/** What a member has of matches that count: 4구 and 3구 apart. */
+export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
+  const { pathname } = useLocation();
+  const query = usePageQuery();
+  const isBare = BALLS.every(value => record.sums[value].games === 0);
+  const { ball, sums, trend, trust, results, disputed } = record;
+  const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
+  const tabs = BALLS.map(value => ({
+    value,
+    title: `${value}구 ${sums[value].games.toLocaleString('ko-KR')}경기`,
+    to: `${address({ [BALL_PARAM]: value })}#record`,
+  }));
+  return (
+    <section aria-labelledby="record">
+      <div className="flex flex-wrap items-center justify-between gap-2 mt-4">
+        <h2 id="record" className="text-lead font-bold">
+          대회 경기 기록
+        </h2>
+        <AgainstMe id={id} />
+      </div>
+      <LinkTabs label="종목" tabs={tabs} current={ball} />
+      <RecordFigures sums={sums[ball]} />
+      <TrustBadge trust={trust} ball={ball} />
+      <TrendPicture trend={trend} />
+      <Disputed disputed={disputed} />
+      <ResultTable caption={`${ball}구 경기`} results={results} of={id} empty={isBare ? empty : undefined} />
+      {sums[ball].games > 10 && (
+        <Pager
+          page={page}
+          last={lastPage(sums[ball].games)}
+          param={GAMES_PARAM}
+          label="경기 기록 페이지"
+          hash="#record"
+        />
+      )}
+    </section>
+  );
+}
+
+/** 경기 수, 승률, 에버리지, 대회 하이런 and 득점률, each computed of all games together. */
+export function RecordFigures({ sums }: { sums: ResultSums }) {
+  const { games, wins, targets, points, inningPoints, innings, highRun } = sums;
+  const facts = [
+    ['경기', games.toLocaleString('ko-KR')],
+    ['승률', games > 0 ? `${rateText(wins, games)} (${wins}승 ${games - wins}패)` : '–'],
+    ['에버리지', average(inningPoints, innings)],
+    ['대회 하이런', highRun > 0 ? String(highRun) : '–'],
+    ['득점률', targets > 0 ? rateText(points, targets) : '–'],
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-3 mt-4 mb-3 tabular-nums">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt className="text-soft text-label">{name}</dt>
+          <dd className="text-lead font-bold">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AgainstMe({ id }: { id: string }) {
+  const me = useSession()?.userId;
+  if (!me || me.toLowerCase() === id.toLowerCase()) return null;
+  return (
+    <LinkButton variant="quiet" small to={versusAddress(me, id)}>
+      나와의 상대전적
+    </LinkButton>
+  );
+}
+
+function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
+  if (disputed.length === 0) return null;
+  return (
+    <div className="my-3 px-4 py-3 rounded-[10px] bg-yellow-tint text-yellow-text text-row">
+      <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
+      <ul>
+        {disputed.map(({ tournament, title, matches }) => (
+          <li key={tournament} className="flex flex-wrap items-center gap-1 min-h-11">
+            <PageLink to={`/tournaments/${tournament}`}>{title}</PageLink> · {matches}경기
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type TrustProps = { trust: HandicapBadgeFacts; ball: Ball };
+
+/** 수지 신뢰: the word alone, for lists; its figures are in the title. */
+function TrustMark({ trust, ball }: TrustProps) {
+  return (
+    <span className="trust" data-trust={trust.trust} title={`${ball}구 수지 신뢰: ${figuresOf(trust, ball)}`}>
+      <span className="sr-only">{ball}구 수지 신뢰 </span>
+      {HANDICAP_CHECK_WORDS[trust.trust]}
+    </span>
+  );
+}
+
+/** The word with the figures it comes from, and the table of bands it was compared with; or what is missing for one. */
+function TrustBadge({ trust, ball }: TrustProps) {
+  return (
+    <p className="mb-3 text-row">
+      {trust.trust !== 'short' && (
+        <>
+          <span className="text-soft">수지 신뢰</span> <TrustMark {...{ trust, ball }} />{' '}
+        </>
+      )}
+      <span className="text-soft">{figuresOf(trust, ball)}</span>
+    </p>
+  );
+}
+
+function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball): string {
+  const counted =
+    games < HANDICAP_CHECK_GAMES_MOST ? `최근 ${HANDICAP_CHECK_DAYS}일 ${games}경기` : `최근 ${games}경기`;
+  if (games < HANDICAP_CHECK_GAMES)
+    return `${counted}, ${HANDICAP_CHECK_GAMES - games}경기 더 치면 ${ball}구 수지를 평가해요.`;
+  if (figure === null || most === null) return `${counted} · 3구 점수나 이닝 기록이 있으면 수지를 평가해요.`;
+  const measured =
+    ball === '3'
+      ? `에버리지 ${figure.toFixed(3)} (${most.toFixed(3)} 이하면 적정)`
+      : `득점률이 상대의 ${figure.toFixed(2)}배 (${most.toFixed(2)}배 이하면 적정)`;
+  return `${counted} · ${measured} · 기준표 ${table}`;
+}

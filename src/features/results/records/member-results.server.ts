@@ -1,0 +1,151 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import type {
+  MemberResult,
+  MemberResults,
+  ResultSums,
+} from '#/features/tournaments/results/results.contract.ts';
+import { TREND_MOST } from '#/features/tournaments/results/results.rules.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+
+export const NO_SUMS: ResultSums = {
+  games: 0,
+  wins: 0,
+  scored: 0,
+  points: 0,
+  targets: 0,
+  inningPoints: 0,
+  innings: 0,
+  highRun: 0,
+};
+
+/** A member's (a number) record for each ball. */
+export async function loadResultSums(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
+  const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
+  const of = (ball: Ball) => {
+    const row = rows.find(each => each.ball === ball);
+    return row ? presentSums(row) : NO_SUMS;
+  };
+  return { '4': of('4'), '3': of('3') };
+}
+
+function presentSums(row: Selectable<Tables['member_records']>): ResultSums {
+  const { games, wins, scored, points, targets, inning_points, innings, high_run } = row;
+  return { games, wins, scored, points, targets, inningPoints: inning_points, innings, highRun: high_run };
+}
+
+/** All counted matches of a member and a ball, the newest first: one run of an index. */
+export function resultsOrder(member: number, ball: Ball): OrderedList {
+  return {
+    name: `results of ${member} ${ball}`,
+    table: 'match_results',
+    id: 'id',
+    segments: [
+      {
+        where: [
+          ['member', '=', member],
+          ['ball', '=', ball],
+        ],
+        by: ['at', 'id'],
+        direction: 'desc',
+      },
+    ],
+    growsAtFront: true,
+  };
+}
+
+/** A page of a member's matches of a ball, of so many. */
+export async function pageOfResults(
+  db: Database,
+  { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },
+): Promise<MemberResult[]> {
+  const span = { offset: (page - 1) * PAGE_SIZE, size: PAGE_SIZE, total };
+  return resultsAt(db, await pageIds(db, resultsOrder(member, ball), span));
+}
+
+/** Results by their ids, in that order. */
+export async function resultsAt(db: Database, ids: number[]): Promise<MemberResult[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('match_results')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .leftJoin('members', 'members.number', 'opponent')
+    .select([
+      'match_results.id',
+      'tournament',
+      'title',
+      'tournaments.listed as shown',
+      'won',
+      'opponent',
+      'at',
+    ])
+    .select(['match_results.points', 'target', 'other_points', 'other_target', 'innings', 'high_run'])
+    .select(AUTHOR_NAME)
+    .where('match_results.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({
+    id: row.id,
+    tournament: row.tournament,
+    title: row.shown === 1 ? row.title : null,
+    won: row.won === 1,
+    opponent: row.opponent === null ? null : opponentOf(row),
+    score: row.target > 0 ? scoreOf(row) : null,
+    date: toSeoulIso(row.at),
+  }));
+}
+
+type NamedRow = Record<'member_id' | 'username' | 'withdrawn_at', string | null> & { listed: number | null };
+
+const opponentOf = ({ member_id, username, listed, withdrawn_at }: NamedRow) =>
+  shownAuthor({
+    member_id: member_id ?? '',
+    username: username ?? '',
+    listed: listed ?? 0,
+    withdrawn_at: withdrawn_at ?? '',
+  });
+
+type Figures = Record<'points' | 'target' | 'other_points' | 'other_target' | 'innings' | 'high_run', number>;
+
+const scoreOf = ({ points, target, other_points, other_target, innings, high_run }: Figures) => ({
+  points,
+  target,
+  otherPoints: other_points,
+  otherTarget: other_target,
+  innings,
+  highRun: high_run,
+});
+
+/** The last games with a score, the oldest first. */
+export async function loadTrend(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
+  const rows = await db
+    .selectFrom('match_results')
+    .select(['points', 'target', 'at'])
+    .where('member', '=', member)
+    .where('ball', '=', ball)
+    .where('target', '>', 0)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TREND_MOST)
+    .execute();
+  return rows.reverse().map(({ at, ...row }) => ({ ...row, date: toSeoulIso(at) }));
+}
+
+/** The tournaments in which matches of the member do not count because somebody disputes them. */
+export async function findDisputedMatches(db: Database, member: number): Promise<MemberResults['disputed']> {
+  return db
+    .selectFrom('disputed_matches')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select(['tournament', 'title', sql<number>`cast(count(*) as bigint)`.as('matches')])
+    .where('member', '=', member)
+    .groupBy(['tournament', 'title'])
+    .orderBy('tournament', 'desc')
+    .limit(PAGE_SIZE)
+    .execute();
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+
+export const memberTournamentsQuery = listQuery([], []).pick({ page: true, size: true });
+
+/** A listed tournament in which a member takes part; `champion` where it is over and the member's entry has won it. */
+export const memberTournament = z.object({
+  id: z.number(),
+  title: z.string(),
+  day: z.string(),
+  hall: z.string(),
+  state: z.enum(['coming', 'live', 'closed']),
+  champion: z.boolean(),
+});
+export type MemberTournament = z.infer<typeof memberTournament>;

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { RESULTS_LOAD_FAILED, TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
+import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import type { MemberTournament } from './member-tournaments.contract.ts';
+
+/** The page of a member's tournaments in the address of the profile. */
+export const TOURNAMENTS_PARAM = 'tournaments';
+
+export type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
+
+/** The tournaments of a member (a login id) as the address of a page asks for them. */
+export async function readTournaments(
+  api: SiteApi,
+  id: string,
+  search: URLSearchParams,
+): Promise<ShownTournaments> {
+  const page = Math.min(requestedPage(search, TOURNAMENTS_PARAM), lastPage(TOURNAMENTS_MOST));
+  const query = { page: String(page) };
+  const call = api.api.results.members[':id'].tournaments.$get({ param: { id }, query });
+  return { ...(await forPage(fetchList(call), RESULTS_LOAD_FAILED)), page };
+}
+
+const COLUMNS: Column[] = [
+  { key: 'title', title: '대회', lead: true },
+  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
+];
+export const NO_TOURNAMENTS = '아직 참가한 대회가 없습니다.';
+const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };
+
+/** The tournaments in which a member takes part, the last ones first. */
+export function MemberTournaments({ rows, total, page, empty }: ShownTournaments & { empty?: ReactNode }) {
+  return (
+    <section aria-labelledby="tournaments">
+      <h2 id="tournaments" className="mt-6 mb-2 text-lead font-bold">
+        참가한 대회
+      </h2>
+      <Table
+        caption="참가한 대회"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        cell={(row, { key }) => cell(row, key)}
+        empty={empty ?? NO_TOURNAMENTS}
+      />
+      {total > rows.length && (
+        <Pager
+          page={page}
+          last={lastPage(total)}
+          param={TOURNAMENTS_PARAM}
+          label="참가한 대회 페이지"
+          hash="#tournaments"
+        />
+      )}
+    </section>
+  );
+}
+
+function cell({ id, title, champion, state, ...row }: MemberTournament, key: string) {
+  if (key === 'title') return <PageLink to={`/tournaments/${id}`}>{title}</PageLink>;
+  if (key === 'state') return champion ? <strong>우승</strong> : STATES[state];
+  return row[key as keyof typeof row];
+}

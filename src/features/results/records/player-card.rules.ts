@@ -1,0 +1,31 @@
+import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
+
+/** A badge for so many games, and one for a high run of so many or more. */
+const GAMES = [1000, 500, 100, 50, 10];
+const HIGH_RUNS = [30, 20, 10, 5];
+const STREAK_LEAST = 3;
+
+type Played = Pick<MemberResult, 'won'>;
+
+/** What a player is known for, by the record of a ball and its last games, the newest first. */
+export function badgesOf(
+  { games, highRun }: Pick<ResultSums, 'games' | 'highRun'>,
+  last: Played[],
+): string[] {
+  const lost = last.findIndex(({ won }) => !won);
+  const streak = lost === -1 ? last.length : lost;
+  const played = GAMES.find(least => games >= least);
+  const run = HIGH_RUNS.find(least => highRun >= least);
+  return [
+    // Of more games than are looked at the streak may be longer.
+    streak >= STREAK_LEAST && `${streak}연승${lost === -1 && games > streak ? ' 이상' : ''}`,
+    run && `하이런 ${run}+`,
+    played && `${played.toLocaleString('ko-KR')}경기 돌파`,
+  ].filter(badge => typeof badge === 'string');
+}
+
+/** Won and lost of these games in words: `최근 10경기 6승 4패`. */
+export function lastGamesText(last: Played[]): string {
+  const wins = last.filter(({ won }) => won).length;
+  return `최근 ${last.length}경기 ${wins}승 ${last.length - wins}패`;
+}

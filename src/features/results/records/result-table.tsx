@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { MemberResult } from '#/features/tournaments/results/results.contract.ts';
+import { UNLISTED_TITLE, versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { When } from '#/ui/theme/when.tsx';
+
+const COLUMNS: Column[] = [
+  { key: 'opponent', title: '상대', lead: true },
+  { key: 'won', title: '결과', align: 'center', className: 'md:w-20 max-md:flex-[0_0_auto]' },
+  { key: 'score', title: '점수', align: 'center', className: 'tabular-nums max-md:flex-[0_0_auto]' },
+  { key: 'title', title: '대회', fold: 'phone', bare: true },
+  { key: 'date', title: '날짜', align: 'center', fold: 'phone', bare: true },
+];
+
+export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
+
+type ResultTableProps = {
+  caption: string;
+  results: MemberResult[];
+  /** Whose matches these are (a login id). */
+  of: string;
+  /** Every match is against the same member. */
+  isPair?: boolean;
+  /** What stands in an empty table, of one's own. */
+  empty?: ReactNode;
+};
+
+/** Matches as one of the players sees them; the opponent's name leads to 상대전적. */
+export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }: ResultTableProps) {
+  const columns = isPair
+    ? COLUMNS.flatMap(column => (column.key === 'opponent' ? [] : column.key === 'title' ? TITLE : column))
+    : COLUMNS;
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={results}
+      rowKey={({ id }) => id}
+      cell={(row, column) => cell(row, column, of)}
+      empty={empty}
+    />
+  );
+}
+
+const TITLE: Column = { key: 'title', title: '대회', lead: true };
+
+function cell(row: MemberResult, { key }: Column, of: string) {
+  if (key === 'opponent') return <Opponent row={row} of={of} />;
+  if (key === 'won') return <span className={row.won ? 'won' : 'lost'}>{row.won ? '승' : '패'}</span>;
+  if (key === 'score') return <Score score={row.score} />;
+  if (key === 'date') return <When iso={row.date} />;
+  if (row.title === null) return UNLISTED_TITLE;
+  return <PageLink to={`/tournaments/${row.tournament}`}>{row.title}</PageLink>;
+}
+
+function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: string }) {
+  if (!opponent) return score ? '-' : '복식';
+  const { author, authorId, authorHasProfile } = opponent;
+  if (authorId === null || !authorHasProfile) return author;
+  return (
+    <PageLink className="member-name" to={versusAddress(of, authorId)} aria-label={`${author}, 상대전적`}>
+      {author}
+    </PageLink>
+  );
+}
+
+function Score({ score }: { score: MemberResult['score'] }) {
+  if (!score) return <span className="text-soft">-</span>;
+  const { points, otherPoints, innings } = score;
+  return (
+    <>
+      {points}:{otherPoints}
+      {innings > 0 && <span className="text-soft"> ({innings}이닝)</span>}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const happen = (command: Command, ago: number): BracketEvent => ({
+  key: randomUUID(),
+  at: new Date(Date.now() - ago).toISOString(),
+  ...command,
+});
+
+/** Eight games of 개인전 that the first wins, so far apart, and ended so long ago. */
+async function evening(
+  [one, two]: [Writer, Writer],
+  title: string,
+  { apart, ago }: { apart: number; ago: number },
+) {
+  const entries = [one, two].map(({ userId, username }, at) => {
+    return { id: at + 1, players: [{ member: userId, name: username, score4: 200, score3: 0, hall: '' }] };
+  });
+  const settings = { mode: 'single', thirdPlace: false, tables: 0, play: DEFAULT_PLAY } as const;
+  const games = Array.from({ length: 8 }, (_, n) =>
+    happen({ type: 'played', entry: 1, against: 2, how: 'played', score: null }, ago + (8 - n) * apart),
+  );
+  const day = new Date(Date.now() - ago).toISOString().slice(0, 10);
+  const events = [happen({ type: 'entered', settings, entries }, ago + DAY), ...games];
+  const body = { key: randomUUID(), title, hall: '', day, listed: true, events };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', { as: one, body });
+  await callSite('POST', `/api/tournaments/${id}/answer`, { as: two, body: { accept: true } });
+  const ends = [happen({ type: 'finished', entry: 1 }, ago), happen({ type: 'closed' }, ago)];
+  await callSite('POST', `/api/tournaments/${id}/events`, { as: one, body: { after: 0, events: ends } });
+}
+
+async function forged() {
+  const pair: [Writer, Writer] = [await newWriter(), await newWriter()];
+  // Days of Seoul, whatever the hour of the test.
+  for (const days of [1, 2, 3]) await evening(pair, '둘만의 대회', { apart: 5 * MINUTE, ago: days * DAY });
+  await evening(pair, `순식간 대회 ${pair[0].userId}`, { apart: 1000, ago: 5 * DAY });
+  return pair;
+}
+const victoriesOf = async ({ userId }: Writer) => {
+  const answer = await callSite<{ victory: number }>('GET', `/api/memberanking/${userId}`);
+  return answer.victory;
+};
+
+test('an admin finds who plays nobody else, voids it with a reason, and takes that back', async () => {
+  const [one, two] = await forged();
+  const before = await victoriesOf(one);
+  expect(before).toBeGreaterThanOrEqual(11);
+  const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
+  const row = page.getByRole('row').filter({ hasText: one.username }).filter({ hasText: two.username });
+  await row.getByText(/최근 30일 둘이서 \d+경기/).waitFor();
+  await row.getByText('같은 접속 주소').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await row.getByRole('button', { name: '결과 무효' }).click();
+  const sheet = page.getByRole('dialog', { name: '결과를 무효로 하기' });
+  await sheet.getByRole('button', { name: '무효로 하기' }).click();
+  await sheet.getByText('무효 사유를 입력해주세요.').first().waitFor();
+  await sheet.getByLabel('사유').fill('둘이 지어낸 경기입니다.');
+  await sheet.getByRole('button', { name: '무효로 하기' }).click();
+  await page.getByText('결과를 무효로 하고 기록을 다시 계산했습니다.').waitFor();
+  expect(await victoriesOf(one)).toBe(0);
+  await page.getByRole('link', { name: '무효로 한 결과' }).click();
+  const voided = page.getByRole('row').filter({ hasText: one.username });
+  await page.setViewportSize(PHONE);
+  // A sentence in a folded row does not say by itself that it is the reason.
+  await voided.locator('[data-title="사유"]').getByText('둘이 지어낸 경기입니다.').waitFor();
+  await voided.getByRole('button', { name: '무효 취소' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '무효 취소' }).click();
+  await page.getByText('무효를 취소하고 기록을 다시 계산했습니다.').waitFor();
+  expect(await victoriesOf(one)).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone it fits, and a tournament of minutes is marked as looked at', {
+  tags: ['long'],
+}, async () => {
+  const [one] = await forged();
+  const { page, complaints } = await browserOf(await owner(), '/admin/results', { viewport: PHONE });
+  const row = page.getByRole('row').filter({ hasText: `순식간 대회 ${one.userId}` });
+  await row.getByText('8경기가 0분 안에 기록됨, 한도를 넘은 경기 7개').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await row.getByRole('button', { name: '문제없음' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '표시' }).click();
+  await page.getByText('문제가 없는 것으로 표시했습니다.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '살펴본 것' }).click();
+  await row.getByRole('button', { name: '다시 살펴보기' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a member who is no admin is redirected and sees nothing', async () => {
+  const member = await newWriter();
+  const { page } = await browserOf(member, '/admin/results');
+  await page.waitForURL(url => url.pathname === '/');
+  await expect(callSite('GET', '/api/result-review', { as: member })).rejects.toThrow(/403/);
+});

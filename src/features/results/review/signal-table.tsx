@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { ResultSignal } from './result-review.contract.ts';
+import { nightSentence, pairSentence, REVIEW_SAVE_FAILED } from './result-review.rules.ts';
+import { VoidForm } from './void-form.tsx';
+
+const COLUMNS: Column[] = [
+  { key: 'subject', title: '대상' },
+  { key: 'figures', title: '숫자', fold: 'phone', bare: true },
+  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'review-at' },
+  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+];
+
+/** Pairs and tournaments that look forged, in figures, and what an admin may do about each. */
+export function SignalTable({ rows }: { rows: ResultSignal[] }) {
+  const [voiding, setVoiding] = useState<ResultSignal>();
+  const { revalidate } = useRevalidator();
+  const { perform, busy, dialog } = useConfirmedAction();
+  const review = async ({ id, reviewed }: ResultSignal) => {
+    const call = browserApi.api['result-review'][':id'];
+    const json = { reviewed: !reviewed };
+    const done = await perform({
+      question: reviewed ? AGAIN : FINE,
+      call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json }))).message,
+      fallbackMessage: REVIEW_SAVE_FAILED,
+    });
+    if (done) await revalidate();
+  };
+  const close = () => setVoiding(undefined);
+  return (
+    <>
+      <Table
+        caption="살펴볼 결과"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={(row, { key }) => {
+          if (key === 'subject') return <Subject of={row} />;
+          if (key === 'figures') return <Figures of={row} />;
+          if (key === 'at') return <time dateTime={row.date}>{showDateTime(row.date)}</time>;
+          return (
+            <span className="row-actions">
+              {!isVoided(row) && (
+                <Button variant="danger" small onClick={() => setVoiding(row)}>
+                  결과 무효
+                </Button>
+              )}
+              <Button variant="quiet" small busy={busy} onClick={() => void review(row)}>
+                {row.reviewed ? '다시 살펴보기' : '문제없음'}
+              </Button>
+            </span>
+          );
+        }}
+        empty={<EmptyState drawing="bracket" sentence="살펴볼 결과가 없습니다." />}
+      />
+      <Sheet title="결과를 무효로 하기" open={voiding !== undefined} onClose={close}>
+        {voiding && <VoidForm signal={voiding} onDone={close} />}
+      </Sheet>
+      {dialog}
+    </>
+  );
+}
+
+const FINE = { title: '문제가 없는 것으로 표시합니다.', confirmLabel: '표시' };
+const AGAIN = { title: '다시 살펴볼 목록에 올립니다.', confirmLabel: '올리기' };
+
+const isVoided = ({ isVoided, tournament }: ResultSignal) => isVoided || tournament?.isVoid === true;
+
+function Subject({ of: { kind, members, tournament } }: { of: ResultSignal }) {
+  const [one, other] = members;
+  if (kind === 'tournament' && tournament)
+    return (
+      <>
+        <PageLink to={`/tournaments/${tournament.id}`}>{tournament.title}</PageLink>{' '}
+        {one && (
+          <span className="text-soft">
+            진행 <AuthorName of={one} />
+          </span>
+        )}
+      </>
+    );
+  const versus = one?.authorId && other?.authorId && `/versus/${one.authorId}-${other.authorId}`;
+  return (
+    <>
+      {one && <AuthorName of={one} />} · {other && <AuthorName of={other} />}{' '}
+      {versus && (
+        <PageLink className="text-soft" to={versus}>
+          상대전적
+        </PageLink>
+      )}
+    </>
+  );
+}
+
+function Figures({ of: signal }: { of: ResultSignal }) {
+  return (
+    <span>
+      {signal.kind === 'pair' ? pairSentence(signal) : nightSentence(signal)}
+      {signal.sameAddress && <span className="review-mark">같은 접속 주소</span>}
+      {isVoided(signal) && <span className="review-mark">무효로 함</span>}
+    </span>
+  );
+}

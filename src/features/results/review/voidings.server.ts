@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import {
+  recountLimited,
+  recountMembersTournaments,
+} from '#/features/tournaments/results/recount-tournaments.server.ts';
+import { audit } from '#/server/audit.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import type { VoidingDraft } from './result-review.contract.ts';
+import { SAME_MEMBER, VOIDED_MEMBER_MISSING, VOIDING_MISSING } from './result-review.rules.ts';
+
+type Voided = { member: number; other: number; reason: string };
+
+/**
+ * Voids what a member has played until now, or what two have played against each other, and counts anew; twice is
+ * once. Answers whether it was not so before.
+ */
+export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
+  const now = site.now();
+  const { pair, notified, isNew } = await write(site.db, async tx => {
+    const pair = await findVoidedPair(tx, draft);
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('result_voidings')
+      .values({ ...pair, reason: draft.reason, by_member: by.number, at: now.toISOString() })
+      .onConflict(known =>
+        known.columns(['member', 'other']).where('lifted_at', '=', sql.lit('')).doNothing(),
+      )
+      .executeTakeFirstOrThrow();
+    if (!added) return { pair, notified: [], isNew: false };
+    await markReviewed(tx, pair);
+    const subject = `member:${draft.member}`;
+    const after = { ...(draft.other && { opponent: draft.other }), reason: draft.reason };
+    await audit(tx, { by, action: 'result.void', subject, after, now });
+    const notified = await notifyOfVoiding(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
+    return { pair, notified, isNew: true };
+  });
+  site.notifier.pushUnreadCounts(notified);
+  await countAnew(site.db, pair);
+  return isNew;
+}
+
+/** Takes a voiding back, and counts anew. */
+export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
+  const now = site.now();
+  const { voided, notified } = await write(site.db, async tx => {
+    const voided = await tx
+      .updateTable('result_voidings')
+      .set({ lifted_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('lifted_at', '=', '')
+      .returning(['member', 'other', 'reason'])
+      .executeTakeFirst();
+    if (!voided) throw new Refusal('missing', VOIDING_MISSING);
+    const names = await tx
+      .selectFrom('members')
+      .select(['number', 'id'])
+      .where('number', 'in', [voided.member, voided.other])
+      .execute();
+    const login = (number: number) => names.find(each => each.number === number)?.id;
+    const before = { ...(voided.other > 0 && { opponent: login(voided.other) }), reason: voided.reason };
+    const subject = `member:${login(voided.member)}`;
+    await audit(tx, { by, action: 'result.restore', subject, before, now });
+    return { voided, notified: await notifyOfVoiding(tx, voided, 'resultsRestored', now) };
+  });
+  site.notifier.pushUnreadCounts(notified);
+  await countAnew(site.db, voided);
+}
+
+/** A tournament at a time, so that nobody else waits for all of them; what is left out by a crash is done by asking again. */
+async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
+  await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
+  await recountLimited(db, other > 0 ? [member, other] : [member]);
+}
+
+/** The numbers of who is meant, the lower first where they are two. */
+async function findVoidedPair(
+  tx: Transaction,
+  draft: VoidingDraft,
+): Promise<{ member: number; other: number }> {
+  const keys = [draft.member, ...(draft.other === null ? [] : [draft.other])].map(foldKey);
+  if (new Set(keys).size < keys.length) throw new Refusal('invalid', SAME_MEMBER);
+  const rows = await tx.selectFrom('members').select('number').where('id_key', 'in', keys).execute();
+  if (rows.length < keys.length) throw new Refusal('missing', VOIDED_MEMBER_MISSING);
+  const [member = 0, other = 0] = rows.map(({ number }) => number).sort((a, b) => a - b);
+  return { member, other };
+}
+
+async function markReviewed(
+  tx: Transaction,
+  { member, other }: { member: number; other: number },
+): Promise<void> {
+  const signals = tx.updateTable('result_signals').set({ reviewed: 1 }).where('kind', '=', 'pair');
+  if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
+}
+
+function notifyOfVoiding(
+  tx: Transaction,
+  { member, other, reason }: Voided,
+  event: 'resultsVoided' | 'resultsRestored',
+  now: Date,
+): Promise<number[]> {
+  return createNotifications(tx, {
+    to: [member, ...(other > 0 ? [other] : [])],
+    kind: 'tournament',
+    event,
+    subject: `results:${member}:${other}`,
+    title: reason,
+    link: '/profile',
+    actor: null,
+    now,
+  });
+}

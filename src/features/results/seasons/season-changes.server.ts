@@ -1,0 +1,198 @@
+import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
+import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
+import {
+  leaveSeason,
+  lockSeason,
+  recountStandings,
+} from '#/features/tournaments/results/season-results.server.ts';
+import { auditOthers, whatChanged } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { noSeason, type SeasonRow } from './season-rows.server.ts';
+import {
+  IN_OTHER_SEASON,
+  KEEPERS_MOST,
+  NO_SUCH_KEEPER,
+  NOT_CLOSED,
+  NOT_LISTED,
+  NOT_OWN_TOURNAMENT,
+  SEASON_FULL,
+  SEASONS_OF_A_MEMBER,
+  TOO_MANY_KEEPERS,
+  TOO_MANY_SEASONS,
+  TOURNAMENTS_MOST,
+} from './seasons.constants.ts';
+import type { SeasonDraft } from './seasons.contract.ts';
+
+type By = { by: SignedIn };
+
+const columnsOf = ({ title, hall, club, points, best }: SeasonDraft) => ({
+  ...{ title, hall, club, best },
+  hall_key: foldKey(hall),
+  points: JSON.stringify(points),
+});
+const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft => ({
+  ...{ title, hall, club, best },
+  points: JSON.parse(points) as number[],
+});
+const subjectOf = (id: number) => `season:${id}`;
+
+/** Makes a season; answers its id. */
+export function addSeason(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  draft: SeasonDraft,
+  by: SignedIn,
+): Promise<number> {
+  return writeOnce(db, by.call, async tx => {
+    const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
+    if (own.length >= SEASONS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_SEASONS);
+    const at = now().toISOString();
+    const row = { ...columnsOf(draft), made_by: by.number, created_at: at, updated_at: at };
+    const { id } = await tx.insertInto('seasons').values(row).returning('id').executeTakeFirstOrThrow();
+    await changeCount(tx, 'seasons', 1);
+    return id;
+  });
+}
+
+/** Changes a season; its ranking follows the points. */
+export function changeSeason(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  id: number,
+  { draft, by }: By & { draft: SeasonDraft },
+): Promise<void> {
+  return write(db, async tx => {
+    const row = await lockSeason(tx, id);
+    if (!row) throw noSeason();
+    const updated_at = now().toISOString();
+    await tx
+      .updateTable('seasons')
+      .set({ ...columnsOf(draft), updated_at })
+      .where('id', '=', id)
+      .execute();
+    if (row.points !== JSON.stringify(draft.points)) await setPoints(tx, id, draft.points);
+    const people = await tx
+      .selectFrom('season_standings')
+      .select('person')
+      .where('season', '=', id)
+      .execute();
+    const isSame = row.points === JSON.stringify(draft.points) && row.best === draft.best;
+    if (!isSame)
+      await recountStandings(
+        tx,
+        { id, best: draft.best },
+        people.map(({ person }) => person),
+      );
+    const about = { by, author: row.made_by, subject: subjectOf(id), now: now() };
+    await auditOthers(tx, { ...about, action: 'season.edit', ...whatChanged(factsOf(row), draft) });
+  });
+}
+
+async function setPoints(tx: Transaction, season: number, table: readonly number[]): Promise<void> {
+  const places = await tx
+    .selectFrom('season_results')
+    .select('place')
+    .distinct()
+    .where('season', '=', season)
+    .execute();
+  for (const { place } of places)
+    await tx
+      .updateTable('season_results')
+      .set({ points: pointsOfPlace(table, place) })
+      .where('season', '=', season)
+      .where('place', '=', place)
+      .execute();
+}
+
+/** Removes a season; its tournaments stay. */
+export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, by: SignedIn): Promise<void> {
+  return write(db, async tx => {
+    const row = await lockSeason(tx, id);
+    if (!row) throw noSeason();
+    await tx.deleteFrom('seasons').where('id', '=', id).execute();
+    if (row.hidden === 0) await changeCount(tx, 'seasons', -1);
+    const about = { by, author: row.made_by, subject: subjectOf(id), now: now() };
+    await auditOthers(tx, { ...about, action: 'season.remove', before: factsOf(row) });
+  });
+}
+
+/** Puts a closed tournament into a season for its organiser; idempotent. */
+export function putTournament(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  id: number,
+  { tournament, by }: By & { tournament: number },
+): Promise<void> {
+  return write(db, async tx => {
+    const row = await lockTournament(tx, { id: tournament });
+    // To others a tournament that no list shows is not there.
+    if (!row || (row.organiser !== by.number && row.shown !== 1))
+      throw new Refusal('missing', TOURNAMENT_MISSING);
+    if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
+    if (row.state !== 'closed') throw new Refusal('conflict', NOT_CLOSED);
+    if (row.shown !== 1) throw new Refusal('conflict', NOT_LISTED);
+    const season = await lockSeason(tx, id);
+    if (!season) throw noSeason();
+    const all = await tx
+      .selectFrom('season_tournaments')
+      .select(['tournament', 'season'])
+      .where(eb => eb.or([eb('season', '=', id), eb('tournament', '=', tournament)]))
+      .execute();
+    const placed = all.find(each => each.tournament === tournament);
+    if (placed?.season === id) return;
+    if (placed) throw new Refusal('conflict', IN_OTHER_SEASON);
+    if (all.length >= TOURNAMENTS_MOST) throw new Refusal('conflict', SEASON_FULL);
+    const at = now().toISOString();
+    await tx.insertInto('season_tournaments').values({ tournament, season: id, at }).execute();
+    await recomputeResults(tx, tournament);
+  });
+}
+
+/** Takes a tournament out of a season; idempotent. */
+export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament: number): Promise<void> {
+  return write(db, async tx => {
+    await lockTournament(tx, { id: tournament });
+    const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
+    if ((await placed.executeTakeFirst())?.season === id) await leaveSeason(tx, tournament);
+  });
+}
+
+/** Lets a member (a nickname or a login id) keep a season too. */
+export function addKeeper(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  season: number,
+  name: string,
+): Promise<void> {
+  return write(db, async tx => {
+    if (!(await lockSeason(tx, season))) throw noSeason();
+    const key = foldKey(name);
+    const members = await tx
+      .selectFrom('members')
+      .select(['number', 'username_key'])
+      // Neither who has left nor admins, whose login ids are nobody's to look up.
+      .where('listed', '=', 1)
+      .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]))
+      .execute();
+    // A nickname may be another's login id.
+    const member = members.find(({ username_key }) => username_key === key) ?? members[0];
+    if (!member) throw new Refusal('missing', NO_SUCH_KEEPER);
+    const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);
+    if ((await keepers.execute()).length >= KEEPERS_MOST) throw new Refusal('conflict', TOO_MANY_KEEPERS);
+    await tx
+      .insertInto('season_keepers')
+      .values({ season, member: member.number, at: now().toISOString() })
+      .onConflict(there => there.columns(['season', 'member']).doNothing())
+      .execute();
+  });
+}
+
+/** Ends what `addKeeper` began, by the login id; idempotent. */
+export async function removeKeeper({ db }: Pick<Site, 'db'>, season: number, id: string): Promise<void> {
+  const member = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
+  await db.deleteFrom('season_keepers').where('season', '=', season).where('member', '=', member).execute();
+}

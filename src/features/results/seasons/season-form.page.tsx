@@ -1,0 +1,154 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router';
+import { DEFAULT_POINTS, RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { ForbiddenState, SkeletonForm } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import {
+  CLUB_LIMIT,
+  LOAD_FAILED,
+  NOT_A_KEEPER,
+  NOT_ORGANISING,
+  SAVE_FAILED,
+  SEASON_TITLE_LIMIT,
+} from './seasons.constants.ts';
+import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
+
+const titleOf = (id?: string) => (id ? '시즌 수정' : '시즌 만들기');
+
+export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const calls = browserApi.api.seasons;
+  if (id === undefined) {
+    const { can } = await forPage(fetchJson(calls.mine.$get()), LOAD_FAILED);
+    return { season: null, allowed: can.make };
+  }
+  const season: Season = await forPage(fetchJson(calls[':id'].$get({ param: { id } })), LOAD_FAILED);
+  return { season, allowed: season.can.edit };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: titleOf(id),
+  path: '/seasons/new',
+  hidden: true,
+}));
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={titleOf(useParams().id)} width="reading">
+      <SkeletonForm fields={5} />
+    </PageFrame>
+  );
+}
+
+export default function SeasonFormPage() {
+  const { season, allowed } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={titleOf(useParams().id)} width="reading">
+      {allowed ? (
+        <SeasonForm key={season?.id} season={season} />
+      ) : (
+        <ForbiddenState
+          sentence={season ? NOT_A_KEEPER : NOT_ORGANISING}
+          next={
+            season
+              ? { label: '시즌으로 돌아가기', to: `/seasons/${season.id}` }
+              : { label: '대회 열기', to: '/tournament-type' }
+          }
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+type Typed = { title: string; hall: string; club: string; points: string[]; best: string };
+
+function typedOf(season: Season | null): Typed {
+  const { title = '', hall = '', club = '', points = DEFAULT_POINTS, best = 0 } = season ?? {};
+  const shown = RANK_NAMES.map((_, rank) => (points[rank] ? String(points[rank]) : ''));
+  return { title, hall, club, points: shown, best: best ? String(best) : '' };
+}
+
+function SeasonForm({ season }: { season: Season | null }) {
+  const form = useForm<Typed, SeasonDraft>(seasonDraft, typedOf(season), SAVE_FAILED);
+  const draft = useDraft(`season-${season?.id ?? 'new'}`, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty, true);
+  const navigate = useNavigate();
+  const calls = browserApi.api.seasons;
+  const save = async (json: SeasonDraft) => {
+    const sent = season
+      ? calls[':id'].$put({ param: { id: String(season.id) }, json })
+      : calls.$post({ json });
+    const { id } = (await fetchJson(sent as ReturnType<typeof calls.$post>, SAVE_FAILED)) as Season;
+    draft.clear();
+    toast(season ? '시즌이 수정되었습니다.' : '시즌을 만들었습니다.');
+    await navigate(`/seasons/${id}`, { replace: true });
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(save)}>
+        <TextInput
+          label="시즌 이름"
+          required
+          limit={SEASON_TITLE_LIMIT}
+          placeholder="2026 수요 리그"
+          {...form.field('title')}
+        />
+        <HallCombobox label="당구장" {...form.field('hall')} />
+        <TextInput
+          label="동호회"
+          limit={CLUB_LIMIT}
+          help="당구장이나 동호회를 하나는 적습니다."
+          {...form.field('club')}
+        />
+        <PointsFields form={form} />
+        <NumberInput
+          label="반영할 대회 수"
+          digits={2}
+          help="비워 두면 나온 대회를 모두 더합니다. 5라고 적으면 점수가 높은 대회 5개만 더합니다."
+          {...form.field('best')}
+        />
+        <FormActions submit={season ? '수정' : '만들기'} busy={form.busy}>
+          <LinkButton variant="quiet" to={season ? `/seasons/${season.id}` : '/seasons'}>
+            취소
+          </LinkButton>
+        </FormActions>
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}
+
+/** The points of each rank; an empty one gives none. */
+function PointsFields({ form }: { form: ReturnType<typeof useForm<Typed, SeasonDraft>> }) {
+  const { points } = form.values;
+  const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;
+  return (
+    <fieldset>
+      <legend className="field-label">등수별 점수</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {RANK_NAMES.map((name, rank) => (
+          <NumberInput
+            key={name}
+            label={name}
+            digits={5}
+            name={rank === 0 ? 'points' : `points.${rank}`}
+            value={points[rank] ?? ''}
+            error={errorOf(`points.${rank}`) ?? (rank === 0 ? errorOf('points') : undefined)}
+            onChange={typed => form.set('points', points.with(rank, typed))}
+          />
+        ))}
+      </div>
+      <p className="field-help">공동 3위는 3~4위, 8강에서 진 선수는 5~8위의 점수를 받습니다.</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLoaderData } from 'react-router';
+import { browserLoader, fetchList, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { LOAD_FAILED } from './seasons.constants.ts';
+import type { ListedSeason } from './seasons.contract.ts';
+import { hostOf } from './seasons.rules.ts';
+
+const read = ({ api, url }: PageRequest) =>
+  loadPage<ListedSeason>(new URL(url).searchParams, page =>
+    forPage(fetchList(api.api.seasons.$get({ query: { page: String(page) } })), LOAD_FAILED),
+  );
+
+export const handle = { query: ['page'], sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta({
+  title: '시즌',
+  description: '여러 당구 대회를 묶은 시즌의 누적 점수와 순위를 봅니다.',
+  path: '/seasons',
+});
+
+const COLUMNS: Column[] = [
+  { key: 'title', title: '시즌' },
+  { key: 'host', title: '당구장·동호회', fold: 'phone', bare: true },
+  { key: 'tournamentCount', title: '대회', align: 'right', fold: 'phone' },
+  { key: 'author', title: '만든 회원', fold: 'phone' },
+];
+
+export default function SeasonListPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const session = useSession();
+  return (
+    <PageFrame
+      title="시즌"
+      lead="여러 대회의 등수에 점수를 매겨 더한 누적 순위입니다. 종료한 대회는 대회 페이지의 ‘시즌’에서 넣습니다."
+    >
+      {session && (
+        <p className="mb-4 flex justify-end">
+          <LinkButton to="/seasons/new">시즌 만들기</LinkButton>
+        </p>
+      )}
+      <Table
+        caption="시즌 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        cell={cell}
+        empty={
+          <EmptyState
+            drawing="bracket"
+            sentence="아직 시즌이 없습니다."
+            next={{ label: '대회 목록', to: '/tournaments?tab=closed' }}
+          />
+        }
+        pad={page > 1}
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+function cell(row: ListedSeason, { key }: Column) {
+  if (key === 'title') return <PageLink to={`/seasons/${row.id}`}>{row.title}</PageLink>;
+  if (key === 'host') return hostOf(row);
+  if (key === 'author') return <ListedAuthor of={row} />;
+  return row.tournamentCount;
+}

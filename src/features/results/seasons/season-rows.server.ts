@@ -1,0 +1,213 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { SEASON_MISSING, TOURNAMENTS_MOST } from './seasons.constants.ts';
+import type { KeptSeason, ListedSeason, Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
+import { mayEditSeason, mayRemoveSeason, withRanks } from './seasons.rules.ts';
+
+export type SeasonRow = Selectable<Tables['seasons']>;
+type Page = { page?: number; size?: number };
+
+export const noSeason = () => new Refusal('missing', SEASON_MISSING);
+
+/** All seasons that are not hidden, or those of a hall (its key), the newest first. */
+export function listOf(hall: string): OrderedList {
+  const where: OrderedList['segments'][number]['where'] = [['hidden', '=', 0]];
+  if (hall) where.push(['hall_key', '=', hall]);
+  const segments: OrderedList['segments'] = [{ where, by: ['id'], direction: 'desc' }];
+  return { name: `seasons ${hall}`, table: 'seasons', id: 'id', segments, growsAtFront: true };
+}
+
+/** A page of them. */
+export async function listSeasons(
+  db: Database,
+  { hall, ...page }: Page & { hall: string },
+): Promise<{ rows: ListedSeason[]; total: number }> {
+  const total = hall ? await countAt(db, hall) : await loadCount(db, 'seasons');
+  const ids = await pageIds(db, listOf(hall), { ...span(page), total });
+  if (ids.length === 0) return { rows: [], total };
+  const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
+  const counts = await loadSeasonCounts(db, ids);
+  return { rows: rows.map(row => presentRow(row, counts.get(row.id) ?? 0)), total };
+}
+
+// A hall has a few.
+async function countAt(db: Database, hall: string): Promise<number> {
+  const some = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
+  return (await some.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+function namedSeasons(db: Database) {
+  return db
+    .selectFrom('seasons')
+    .innerJoin('members', 'members.number', 'seasons.made_by')
+    .selectAll('seasons')
+    .select(['members.id as member_id', 'username', 'members.listed as listed', 'withdrawn_at']);
+}
+type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
+
+async function loadSeasonCounts(db: Database, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('season_tournaments')
+    .select(['season', eb => eb.fn.countAll<number>().as('n')])
+    .where('season', 'in', ids)
+    .groupBy('season')
+    .execute();
+  return new Map(rows.map(({ season, n }) => [season, n]));
+}
+
+function presentRow(row: NamedSeason, tournamentCount: number): ListedSeason {
+  const { id, title, hall, club } = row;
+  return { id, title, hall, club, ...shownAuthor(row), tournamentCount, date: toSeoulIso(row.created_at) };
+}
+
+/** Whether a member (a number) is among a season's keepers, beside its maker. */
+export async function isKeeper(
+  db: Database | Transaction,
+  season: number,
+  member: number | undefined,
+): Promise<boolean> {
+  if (member === undefined) return false;
+  const own = db.selectFrom('season_keepers').select('member').where('season', '=', season);
+  return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+/** Throws 404 for a season that reports or moderators have hidden, for all but who keeps it and moderators. */
+export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
+  const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
+  const row = await hidden.executeTakeFirst();
+  if (!row || mayModerate(reader)) return;
+  if (!mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) })) throw noSeason();
+}
+
+/** A season as this reader may see it; a Refusal (404) where there is none. */
+export async function readSeason(db: Database, id: number, reader: Reader): Promise<Season> {
+  const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirst();
+  if (!row) throw noSeason();
+  const edit = mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) });
+  const tournaments = await findSeasonTournaments(db, id);
+  return {
+    ...presentRow(row, tournaments.length),
+    points: JSON.parse(row.points) as number[],
+    best: row.best,
+    tournaments,
+    keepers: edit ? await findSeasonKeepers(db, id) : [],
+    can: { edit, remove: mayRemoveSeason(reader, row) },
+  };
+}
+
+async function findSeasonTournaments(db: Database, season: number): Promise<Season['tournaments']> {
+  const rows = await db
+    .selectFrom('season_tournaments')
+    .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
+    .select(['tournaments.id', 'title', 'day', 'hall', 'mode', 'entry_count as entryCount'])
+    .where('season', '=', season)
+    .where('shown', '=', 1)
+    .where('state', '=', 'closed')
+    .limit(TOURNAMENTS_MOST)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const won = ids.length > 0 ? await findChampions(db, ids) : [];
+  return rows
+    .sort((a, b) => (a.day === b.day ? b.id - a.id : a.day < b.day ? 1 : -1))
+    .map(row => ({
+      ...row,
+      champions: won.filter(({ tournament }) => tournament === row.id).map(presentPerson),
+    }));
+}
+
+const findChampions = (db: Database, tournaments: number[]) =>
+  db
+    .selectFrom('season_results')
+    .leftJoin('members', 'members.number', 'season_results.member')
+    .select(['tournament', 'person', 'name', 'members.id as login', 'username', 'listed'])
+    .where('tournament', 'in', tournaments)
+    .where('place', '=', 1)
+    .execute();
+
+type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
+
+/** Members who take part by their nickname of today, everybody else by the name that was written down. */
+function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
+  if (name !== '' || username === null) return { name, member: null };
+  return { name: username, member: listed === 1 ? login : null };
+}
+
+const findSeasonKeepers = (db: Database, season: number) =>
+  db
+    .selectFrom('season_keepers')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['members.id', 'username'])
+    .where('season', '=', season)
+    .where('listed', '=', 1)
+    .orderBy('member')
+    .execute();
+
+/** A season's ranking in its order. */
+export function rankingOf(season: number): OrderedList {
+  const where: OrderedList['segments'][number]['where'] = [['season', '=', season]];
+  const segments: OrderedList['segments'] = [{ where, by: ['points', 'victories', 'id'], direction: 'desc' }];
+  return { name: `standings of ${season}`, table: 'season_standings', id: 'id', segments };
+}
+
+/** A page of the ranking. */
+export async function readRanking(
+  db: Database,
+  season: number,
+  page: Page,
+): Promise<{ rows: SeasonRank[]; total: number }> {
+  const total = await countIn(db, season);
+  const { offset, size } = span(page);
+  const ids = await pageIds(db, rankingOf(season), { offset, size, total });
+  if (ids.length === 0) return { rows: [], total };
+  const found = await db
+    .selectFrom('season_standings as s')
+    .leftJoin('members', 'members.number', 's.member')
+    .select(['s.id', 's.name', 's.points', 's.victories', 's.played'])
+    .select(['members.id as login', 'username', 'members.listed as listed'])
+    .where('s.id', 'in', ids)
+    .execute();
+  const rows = inOrder(ids, found);
+  const firstRank = rows[0] ? 1 + (await countIn(db, season, rows[0])) : 1;
+  return {
+    rows: withRanks(rows, { firstRank, offset }).map(({ id, rank, points, victories, played, ...row }) => ({
+      ...{ id, rank, points, victories, played },
+      ...presentPerson(row),
+    })),
+    total,
+  };
+}
+
+// As many entries of a narrow index as a season has players: some hundred.
+async function countIn(
+  db: Database,
+  season: number,
+  ahead?: { points: number; victories: number },
+): Promise<number> {
+  const all = db.selectFrom('season_standings').where('season', '=', season);
+  const some = ahead
+    ? all.where(sql<boolean>`(points, victories) > (${ahead.points}, ${ahead.victories})`)
+    : all;
+  return (await some.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+/** The seasons a member (a number) made or keeps, the newest first. */
+export async function keptBy(db: Database, member: number): Promise<KeptSeason[]> {
+  const made = db.selectFrom('seasons').select(['id', 'title']).where('made_by', '=', member).limit(100);
+  const kept = db
+    .selectFrom('season_keepers')
+    .innerJoin('seasons', 'seasons.id', 'season')
+    .select(['seasons.id', 'seasons.title'])
+    .where('member', '=', member)
+    .limit(100);
+  const all = [...(await made.execute()), ...(await kept.execute())];
+  return [...new Map(all.map(each => [each.id, each])).values()].sort((a, b) => b.id - a.id);
+}

@@ -1,0 +1,170 @@
+import { useLoaderData } from 'react-router';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { ArticleActions } from '#/ui/page/article-actions.tsx';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { SeasonKeepers } from './season-keepers.tsx';
+import { LOAD_FAILED, REMOVE_FAILED } from './seasons.constants.ts';
+import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
+import { bestText, hostOf, pointsText } from './seasons.rules.ts';
+
+async function read({ api, url, params: { id = '' } }: PageRequest) {
+  const calls = api.api.seasons[':id'];
+  const [season, ranking] = await Promise.all([
+    forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
+    loadPage<SeasonRank>(new URL(url).searchParams, page =>
+      forPage(fetchList(calls.ranking.$get({ param: { id }, query: { page: String(page) } })), LOAD_FAILED),
+    ),
+  ]);
+  return { season, ranking, readyMade: api !== browserApi };
+}
+
+export const handle = { query: ['page'] };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
+  const { season, ranking } = loaderData;
+  const leader = ranking.rows[0] ? `1위 ${ranking.rows[0].name}. ` : '';
+  return {
+    title: season.title,
+    description: describe(
+      `${hostOf(season)} · 대회 ${season.tournamentCount}개. ${leader}${pointsText(season)}`,
+    ),
+    path: `/seasons/${season.id}`,
+  };
+});
+
+const RANKING: Column[] = [
+  {
+    key: 'rank',
+    title: '순위',
+    align: 'center',
+    className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+  },
+  { key: 'name', title: '이름', lead: true },
+  { key: 'points', title: '점수', align: 'right', className: 'tabular-nums max-md:flex-[0_0_auto]' },
+  { key: 'victories', title: '우승', align: 'right', fold: 'phone', className: 'tabular-nums' },
+  { key: 'played', title: '대회', align: 'right', fold: 'phone', className: 'tabular-nums' },
+];
+
+export default function SeasonPage() {
+  const { season, ranking, readyMade } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title={season.title}>
+      <ArticleFacts
+        facts={{
+          ...(season.hall && { 당구장: season.hall }),
+          ...(season.club && { 동호회: season.club }),
+          '만든 회원': <AuthorName of={season} />,
+        }}
+      />
+      <p className="mt-4">
+        {pointsText(season)}. {bestText(season)}
+      </p>
+      <p className="mt-1">
+        <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>
+      </p>
+      <ReportButton kind="season" target={String(season.id)} authorId={season.authorId} />
+      <h2 className="mt-8 mb-3 text-part font-bold">순위</h2>
+      <Table
+        caption="시즌 순위"
+        columns={RANKING}
+        rows={ranking.rows}
+        rowKey={({ id }) => id}
+        cell={rankingCell}
+        empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."
+      />
+      <Pager page={ranking.page} last={lastPage(ranking.total)} />
+      <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
+      <Tournaments season={season} />
+      {season.can.remove && <SeasonKeepers key={season.id} season={season} />}
+      <div className="mt-8">
+        <ArticleActions
+          title={season.title}
+          can={season.can}
+          readyMade={readyMade}
+          list="/seasons"
+          edit={`/seasons/edit/${season.id}`}
+          remove={() =>
+            fetchJson(
+              browserApi.api.seasons[':id'].$delete({ param: { id: String(season.id) } }),
+              REMOVE_FAILED,
+            )
+          }
+        />
+      </div>
+    </PageFrame>
+  );
+}
+
+function rankingCell(row: SeasonRank, { key }: Column) {
+  if (key === 'rank') return row.rank;
+  if (key === 'points') return <strong>{row.points.toLocaleString('ko-KR')}점</strong>;
+  if (key === 'victories') return row.victories;
+  if (key === 'played') return row.played;
+  return <PersonName of={row} />;
+}
+
+/** A member who takes part leads to the profile; others have a name and no more. */
+function PersonName({ of: { name, member } }: { of: SeasonPerson }) {
+  if (member === null) return <bdi>{name}</bdi>;
+  return (
+    <PageLink className="member-name" to={`/profile/${member}`}>
+      <bdi>{name}</bdi>
+    </PageLink>
+  );
+}
+
+type Held = Season['tournaments'][number];
+
+const TOURNAMENTS: Column[] = [
+  { key: 'title', title: '대회' },
+  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'entryCount', title: '참가', align: 'right', fold: 'phone' },
+  { key: 'champions', title: '우승', fold: 'phone' },
+];
+
+function Tournaments({ season }: { season: Season }) {
+  const cell = (row: Held, { key }: Column) => {
+    if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
+    if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
+    if (key === 'hall') return row.hall;
+    if (key === 'entryCount') return `${row.entryCount}${row.mode === 'multi' ? '팀' : '명'}`;
+    return row.champions.map((champion, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
+      <span key={at}>
+        {at > 0 && ', '}
+        <PersonName of={champion} />
+      </span>
+    ));
+  };
+  return (
+    <Table
+      caption="시즌의 대회"
+      columns={TOURNAMENTS}
+      rows={season.tournaments}
+      rowKey={({ id }) => id}
+      cell={cell}
+      empty="아직 들어 있는 대회가 없습니다."
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+
+export const SEASON_TITLE_LIMIT = 60;
+export const CLUB_LIMIT = 50;
+/** A rank gives so many points at most. */
+export const POINTS_MOST = 10_000;
+/** So many ranks can give points. */
+export const RANKS_MOST = RANK_NAMES.length;
+/** Of a player so many tournaments can count, where not all do. */
+export const BEST_MOST = 99;
+/** A season holds so many tournaments: a weekly evening for two years. */
+export const TOURNAMENTS_MOST = 100;
+/** A season has so many keepers beside its maker. */
+export const KEEPERS_MOST = 20;
+/** A member makes so many seasons. */
+export const SEASONS_OF_A_MEMBER = 50;
+
+export const SEASON_MISSING = '시즌을 찾을 수 없습니다.';
+export const NOT_ORGANISING = '서버에 보관한 대회를 진행한 회원만 시즌을 만들 수 있습니다.';
+export const NOT_A_KEEPER = '시즌을 관리하는 회원만 할 수 있습니다.';
+export const NOT_THE_MAKER = '시즌을 만든 회원만 할 수 있습니다.';
+export const NOT_OWN_TOURNAMENT = '내가 진행한 대회만 시즌에 넣을 수 있습니다.';
+export const NOT_CLOSED = '종료된 대회만 시즌에 넣을 수 있습니다.';
+export const NOT_LISTED = '대회 목록에 공개한 대회만 시즌에 넣을 수 있습니다.';
+export const IN_OTHER_SEASON = '이미 다른 시즌에 들어 있는 대회입니다. 먼저 그 시즌에서 빼주세요.';
+export const SEASON_FULL = `한 시즌에는 대회를 ${TOURNAMENTS_MOST}개까지 넣을 수 있습니다.`;
+export const TOO_MANY_SEASONS = `시즌은 ${SEASONS_OF_A_MEMBER}개까지 만들 수 있습니다.`;
+export const TOO_MANY_KEEPERS = `관리자는 ${KEEPERS_MOST}명까지 더할 수 있습니다.`;
+export const NO_SUCH_KEEPER = '그런 닉네임이나 아이디의 회원이 없습니다.';
+export const LOAD_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
+export const REMOVE_FAILED = '시즌을 삭제하는 중 문제가 발생했습니다.';

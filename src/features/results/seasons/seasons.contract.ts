@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { countCodePoints, foldKey, tidyLine } from '#/shared/text/text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { BEST_MOST, CLUB_LIMIT, POINTS_MOST, RANKS_MOST, SEASON_TITLE_LIMIT } from './seasons.constants.ts';
+
+const { page, size } = listQuery([], []).shape;
+const line = (name: string, limit: number) =>
+  z
+    .string()
+    .default('')
+    .transform(tidyLine)
+    .refine(text => countCodePoints(text) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
+
+/** `hall` leaves only the seasons of that hall, by its name. */
+export const seasonList = z.object({
+  page,
+  size,
+  hall: line('당구장 이름은', CLUB_LIMIT).transform(foldKey),
+});
+export const seasonRankingQuery = z.object({ page, size });
+export const seasonId = z.object({ id: rowId });
+export const seasonTournament = z.object({ id: rowId, tournament: rowId });
+export const seasonKeeper = z.object({ id: rowId, member: z.string().max(40) });
+
+/** Digits as they are typed, or a number; nothing typed is 0. */
+const count = (name: string, most: number) =>
+  z
+    .union([z.string().max(9), z.number()])
+    .transform(Number)
+    .refine(
+      number => Number.isInteger(number) && number >= 0 && number <= most,
+      `${name} 0부터 ${most.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`,
+    );
+
+/** What keepers write of a season. */
+export const seasonDraft = z
+  .object({
+    title: writtenLine('시즌 이름', SEASON_TITLE_LIMIT),
+    hall: line('당구장 이름은', CLUB_LIMIT),
+    club: line('동호회 이름은', CLUB_LIMIT),
+    /** By rank, the champion's first. */
+    points: z
+      .array(count('점수는', POINTS_MOST))
+      .max(RANKS_MOST)
+      .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
+      .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
+    /** How many tournaments count of each player, 0 for all. */
+    best: count('반영할 대회 수는', BEST_MOST),
+  })
+  .refine(({ hall, club }) => hall !== '' || club !== '', {
+    path: ['hall'],
+    message: '당구장이나 동호회를 하나는 적어주세요.',
+  });
+export type SeasonDraft = z.infer<typeof seasonDraft>;
+
+/** A nickname or a login id. */
+export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
+
+const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+
+/** A season as lists show it; `tournamentCount` are those in it, `author` who made it. */
+export const listedSeason = z.object({
+  id: z.number(),
+  title: z.string(),
+  hall: z.string(),
+  club: z.string(),
+  ...author,
+  tournamentCount: z.number(),
+  date: z.string(),
+});
+export type ListedSeason = z.infer<typeof listedSeason>;
+
+/** Somebody of a season: `member` is the login id where there is a profile to open. */
+const person = z.object({ name: z.string(), member: z.string().nullable() });
+export type SeasonPerson = z.infer<typeof person>;
+
+export const season = listedSeason.extend({
+  points: z.array(z.number()),
+  best: z.number(),
+  /** Those that give points now, the latest first, with who won. */
+  tournaments: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      day: z.string(),
+      hall: z.string(),
+      mode,
+      entryCount: z.number(),
+      champions: z.array(person),
+    }),
+  ),
+  /** Beside the maker; empty for everybody else. */
+  keepers: z.array(z.object({ id: z.string(), username: z.string() })),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Season = z.infer<typeof season>;
+
+/** A line of the ranking; who has as many points and victories shares the rank. */
+export const seasonRank = person.extend({
+  id: z.number(),
+  rank: z.number(),
+  points: z.number(),
+  victories: z.number(),
+  played: z.number(),
+});
+export type SeasonRank = z.infer<typeof seasonRank>;
+
+/** A season that the reader keeps. */
+const keptSeason = z.object({ id: z.number(), title: z.string() });
+export type KeptSeason = z.infer<typeof keptSeason>;
+
+/** What the reader keeps, and whether the reader may make one. */
+export const ownSeasons = z.object({
+  seasons: z.array(keptSeason),
+  can: z.object({ make: z.boolean() }),
+});

@@ -1,0 +1,41 @@
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import type { ListedSeason, Season } from './seasons.contract.ts';
+
+type Kept = { made_by: number; isKeeper: boolean };
+
+/** Its maker, the other keepers and admins: facts, points, and which tournaments are in it. */
+export function mayEditSeason(reader: Reader, { made_by, isKeeper }: Kept): boolean {
+  return isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
+}
+
+/** Its maker and admins: removing it, and who else keeps it. */
+export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean {
+  return isAuthorOrAdmin(reader, { author: made_by });
+}
+
+/** `강남 큐클럽 · 수요회`. */
+export const hostOf = ({ hall, club }: Pick<ListedSeason, 'hall' | 'club'>) =>
+  [hall, club].filter(Boolean).join(' · ');
+
+/** `우승 200점, 준우승 100점, …`. */
+export const pointsText = ({ points }: Pick<Season, 'points'>) =>
+  points.map((each, rank) => `${RANK_NAMES[rank]} ${each.toLocaleString('ko-KR')}점`).join(', ');
+
+/** Which tournaments of a player count. */
+export const bestText = ({ best }: Pick<Season, 'best'>) =>
+  best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
+
+/** The ranks of a page of the ranking, the first of which has this rank and stands at this position (from 0). */
+export function withRanks<Row extends { points: number; victories: number }>(
+  rows: readonly Row[],
+  { firstRank, offset }: { firstRank: number; offset: number },
+): (Row & { rank: number })[] {
+  let rank = firstRank;
+  return rows.map((row, at) => {
+    const before = rows[at - 1];
+    const isEqual = before?.points === row.points && before.victories === row.victories;
+    if (at > 0 && !isEqual) rank = offset + at + 1;
+    return { ...row, rank };
+  });
+}

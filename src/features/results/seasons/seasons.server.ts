@@ -1,0 +1,148 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database } from '#/database/connect.ts';
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  addKeeper,
+  addSeason,
+  changeSeason,
+  putTournament,
+  removeKeeper,
+  removeSeason,
+  takeTournament,
+} from './season-changes.server.ts';
+import {
+  isKeeper,
+  keptBy,
+  listSeasons,
+  noSeason,
+  readRanking,
+  readSeason,
+  refuseHiddenSeason,
+} from './season-rows.server.ts';
+import { NOT_A_KEEPER, NOT_ORGANISING, NOT_THE_MAKER } from './seasons.constants.ts';
+import {
+  newKeeper,
+  type SeasonDraft,
+  seasonDraft,
+  seasonId,
+  seasonKeeper,
+  seasonList,
+  seasonRankingQuery,
+  seasonTournament,
+} from './seasons.contract.ts';
+import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
+
+type Kept = { made_by: number; isKeeper: boolean };
+
+/** Middleware: refuses (404, 403) who may not do this to the season of the address, before the body is read. */
+const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const id = Number(c.req.param('id'));
+    const { db } = c.env.site;
+    const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
+    const row = await found.executeTakeFirst();
+    if (!row) throw noSeason();
+    const { made_by, hidden } = row;
+    const kept = { made_by, isKeeper: await isKeeper(db, id, member.number) };
+    // To strangers a hidden season is not there.
+    if (hidden === 1 && !mayEditSeason(member, kept) && !mayModerate(member)) throw noSeason();
+    if (!may(member, kept)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+
+const keeperOnly = onlyWho(mayEditSeason, NOT_A_KEEPER);
+const makerOnly = onlyWho(mayRemoveSeason, NOT_THE_MAKER);
+
+/** Middleware: refuses (403) who has never organised a tournament; admins may always. */
+const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (!(await mayMake(c.env.site.db, c.var.member))) throw new Refusal('forbidden', NOT_ORGANISING);
+  await next();
+});
+
+async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
+  if (member.role === 'admin') return true;
+  const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member.number);
+  return (await own.where('state', '<>', 'void').limit(1).executeTakeFirst()) !== undefined;
+}
+
+const textsOf = ({ title, hall, club }: SeasonDraft) => ({ title, hall, club });
+
+/** Seasons: read by everybody, kept by their makers and whom these name. */
+export const seasons = new Hono<ApiEnv>()
+  .get('/', cacheForGuests, query(seasonList), async c => {
+    const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .get('/mine', memberOnly, async c => {
+    const { db } = c.env.site;
+    const { member } = c.var;
+    return c.json({ seasons: await keptBy(db, member.number), can: { make: await mayMake(db, member) } });
+  })
+  .get('/:id', cacheForGuests, param(seasonId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await refuseHiddenSeason(db, id, c.var.member);
+    return c.json(await readSeason(db, id, c.var.member));
+  })
+  .get('/:id/ranking', cacheForGuests, param(seasonId), query(seasonRankingQuery), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await refuseHiddenSeason(db, id, c.var.member);
+    const { rows, total } = await readRanking(db, id, c.req.valid('query'));
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  })
+  .post('/', writerOnly, organiserOnly, body(seasonDraft), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const draft = c.req.valid('json');
+    await refuseFiltered(site, member, textsOf(draft));
+    if (member.role !== 'admin') await site.limits.take('seasons', member.number);
+    const id = await addSeason(site, draft, member);
+    return c.json(await readSeason(site.db, id, member), 201);
+  })
+  .put('/:id', writerOnly, param(seasonId), keeperOnly, body(seasonDraft), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const draft = c.req.valid('json');
+    await refuseFiltered(site, c.var.member, textsOf(draft));
+    await changeSeason(site, id, { draft, by: c.var.member });
+    return c.json(await readSeason(site.db, id, c.var.member));
+  })
+  .delete('/:id', memberOnly, param(seasonId), makerOnly, async c => {
+    await removeSeason(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '시즌이 삭제되었습니다.' });
+  })
+  .post('/:id/keepers', writerOnly, param(seasonId), makerOnly, body(newKeeper), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const { id } = c.req.valid('param');
+    if (member.role !== 'admin') await site.limits.take('seasonKeepers', member.number);
+    await addKeeper(site, id, c.req.valid('json').member);
+    return c.json(await readSeason(site.db, id, member), 201);
+  })
+  .delete('/:id/keepers/:member', memberOnly, param(seasonKeeper), makerOnly, async c => {
+    const { id, member } = c.req.valid('param');
+    await removeKeeper(c.env.site, id, member);
+    return c.json({ message: '관리자에서 뺐습니다.' });
+  })
+  .put('/:id/tournaments/:tournament', memberOnly, param(seasonTournament), keeperOnly, async c => {
+    const { id, tournament } = c.req.valid('param');
+    await putTournament(c.env.site, id, { tournament, by: c.var.member });
+    return c.json({ message: '시즌에 넣었습니다.' });
+  })
+  .delete('/:id/tournaments/:tournament', memberOnly, param(seasonTournament), keeperOnly, async c => {
+    const { id, tournament } = c.req.valid('param');
+    await takeTournament(c.env.site, id, tournament);
+    return c.json({ message: '시즌에서 뺐습니다.' });
+  });

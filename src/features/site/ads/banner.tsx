@@ -1,0 +1,22 @@
+import { PageLink } from '#/ui/page/page-link.tsx';
+import type { Banner as BannerFacts } from './ads.contract.ts';
+
+/** The operator's banner: a picture of a height that is known before it comes, with what it says below. */
+export function Banner({ of: { text, imageUrl, alt, linkUrl } }: { of: BannerFacts }) {
+  const isElsewhere = !linkUrl.startsWith('/');
+  return (
+    <section className="card mt-7" aria-label="광고">
+      <p className="text-soft text-mark">광고</p>
+      <PageLink
+        className="grid gap-3 font-bold underline"
+        to={linkUrl}
+        rel="sponsored noopener"
+        target={isElsewhere ? '_blank' : undefined}
+      >
+        <img src={imageUrl} alt={alt} className="h-28 md:h-64 w-full object-contain" loading="lazy" />
+        {text}
+        {isElsewhere && <span className="sr-only">(새 창)</span>}
+      </PageLink>
+    </section>
+  );
+}

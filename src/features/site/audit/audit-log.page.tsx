@@ -1,0 +1,143 @@
+import { type ClientLoaderFunctionArgs, Form, useLoaderData, useSearchParams } from 'react-router';
+import { cutText } from '#/shared/text/text.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { SearchSelect } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import {
+  ACTION_WORDS,
+  actionWord,
+  fieldWord,
+  LOAD_FAILED,
+  subjectPath,
+  subjectWord,
+  valueWord,
+} from './audit.rules.ts';
+import type { AuditEntry } from './audit-log.contract.ts';
+import './audit-log.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const page = requestedPage(searchParams);
+  const chosen = ['action', 'admin'].flatMap(name => {
+    const value = searchParams.get(name)?.trim().slice(0, 50);
+    return value ? [[name, value]] : [];
+  });
+  const query = { page: String(page), ...Object.fromEntries(chosen) };
+  return { page, ...(await forPage(fetchList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
+}
+
+export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },
+  { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'audit-admin' },
+  { key: 'action', title: '한 일', className: 'audit-action' },
+  { key: 'subject', title: '대상', fold: 'phone', bare: true },
+  { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
+];
+
+export default function AuditLogPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const isChosen = ['action', 'admin'].some(name => search.get(name));
+  return (
+    <PageFrame title="관리 기록" lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다.">
+      <Choice />
+      <Table
+        caption="관리 기록 목록"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        cell={cell}
+        empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
+      />
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+const ACTIONS = [
+  { value: '', label: '모든 일' },
+  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
+];
+
+function Choice() {
+  const [search] = useSearchParams();
+  const { action = '', admin = '' } = Object.fromEntries(search);
+  return (
+    <Form key={`${action} ${admin}`} method="get" className="search-bar audit-choice" role="search">
+      <SearchSelect name="action" label="한 일" value={action} options={ACTIONS} />
+      <div className="search-bar-text">
+        <input
+          className="control"
+          name="admin"
+          defaultValue={admin}
+          placeholder="관리자 아이디"
+          aria-label="관리자 아이디"
+          autoComplete="off"
+          maxLength={50}
+        />
+      </div>
+      <Button type="submit">조회</Button>
+      {(action || admin) && (
+        <LinkButton variant="quiet" to="/admin/audit">
+          전체
+        </LinkButton>
+      )}
+    </Form>
+  );
+}
+
+function cell(entry: AuditEntry, { key }: Column) {
+  if (key === 'at') return <time dateTime={entry.at}>{showDateTime(entry.at)}</time>;
+  if (key === 'action') return actionWord(entry.action);
+  if (key === 'changes') return <Changes entry={entry} />;
+  if (key === 'admin') {
+    const { admin, adminId } = entry;
+    return adminId ? <PageLink to={`/profile/${adminId}`}>{admin}</PageLink> : admin;
+  }
+  const subjectLink = subjectPath(entry.subject);
+  const word = subjectWord(entry.subject);
+  return subjectLink ? <PageLink to={subjectLink}>{word}</PageLink> : word;
+}
+
+// Enough of a text to recognize it.
+const SHOWN = 60;
+
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <dl className="grid gap-0.5 wrap-anywhere">
+      {fields.map(field => (
+        <Change
+          key={field}
+          field={field}
+          was={cutText(valueWord(field, before[field]), SHOWN)}
+          is={cutText(valueWord(field, after[field]), SHOWN)}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function Change({ field, was, is }: Record<'field' | 'was' | 'is', string>) {
+  if (!was && !is) return null;
+  const hasMoved = was && is && was !== is;
+  return (
+    <div className="flex gap-2">
+      <dt className="flex-none text-soft">{fieldWord(field)}</dt>
+      <dd>
+        {was && was !== is && <del className="text-soft">{was}</del>}
+        {hasMoved && ' → '}
+        {is && <ins className="no-underline">{is}</ins>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById } from '#/database/lists/orders.ts';
+import { inOrder } from '#/database/rows.ts';
+import { query } from '#/server/http/validate.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { type AuditEntry, type AuditListQuery, auditList } from './audit-log.contract.ts';
+
+/** What admins did, for admins to read; there is no call that changes it. */
+export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
+  const { db } = c.env.site;
+  const params = c.req.valid('query');
+  const { ids, total } =
+    params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
+  c.header('x-total-count', String(total));
+  return c.json((await loadAuditRows(db, ids)).map(present));
+});
+
+const BY_ITSELF = '사이트';
+type Row = Awaited<ReturnType<typeof loadAuditRows>>[number];
+
+function present(row: Row): AuditEntry {
+  const { username, member_id, withdrawn_at } = row;
+  const gone = withdrawn_at !== '' && withdrawn_at !== null;
+  return {
+    id: row.id,
+    at: toSeoulIso(row.at),
+    admin: gone ? WITHDRAWN : (username ?? BY_ITSELF),
+    adminId: gone ? null : member_id,
+    action: row.action,
+    subject: row.subject,
+    before: shortened(row.before),
+    after: shortened(row.after),
+  };
+}
+
+/** An import notes hundreds of halls: of a long list only the length is given. */
+function shortened(json: string): Record<string, unknown> {
+  return JSON.parse(json, (key, value) => {
+    if (typeof value === 'string') return listContent(value);
+    return key !== '' && Array.isArray(value) && typeof value[0] !== 'string' ? value.length : value;
+  });
+}
+
+async function allIds(db: Database, params: AuditListQuery): Promise<{ ids: number[]; total: number }> {
+  const total = await loadCount(db, 'audit_log');
+  const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
+  return { ids: await pageIds(db, list, { ...span(params), total }), total };
+}
+
+async function chosenIds(db: Database, { action, admin, ...params }: AuditListQuery) {
+  let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc');
+  if (action) chosen = chosen.where('action', '=', action);
+  if (admin) {
+    const named = db.selectFrom('members').select('number').where('id_key', '=', foldKey(admin));
+    chosen = chosen.where('admin', '=', named);
+  }
+  const { offset, size } = span(params);
+  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom(chosen.limit(SEARCH_COUNT_LIMIT).as('some'))
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    chosen.limit(left).offset(offset).execute(),
+  ]);
+  return { ids: rows.map(row => row.id), total };
+}
+
+async function loadAuditRows(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = db
+    .selectFrom('audit_log')
+    .leftJoin('members', 'members.number', 'audit_log.admin')
+    .select(['audit_log.id', 'at', 'action', 'subject', 'before', 'after'])
+    .select(['members.id as member_id', 'username', 'withdrawn_at'])
+    .where('audit_log.id', 'in', ids);
+  return inOrder(ids, await rows.execute());
+}

@@ -1,0 +1,228 @@
+import { DAY_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
+import { FIELD_NAMES, shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
+import { VALUE_WORDS } from './value-words.constants.ts';
+
+export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
+
+/** What admins do, by the name it is written down under. */
+export const ACTION_WORDS: Record<string, string> = {
+  'notice.create': '공지 등록',
+  'notice.edit': '공지 수정',
+  'notice.remove': '공지 삭제',
+  'hall.add': '당구장 등록',
+  'hall.edit': '당구장 수정',
+  'hall.remove': '당구장 삭제',
+  'hall.import': '당구장 파일 등록',
+  'hall.import.undo': '당구장 파일 등록 되돌리기',
+  'hall.merge': '당구장 합치기',
+  'hall.claim': '당구장 관리 신청 처리',
+  'hall.facts': '당구장 정보 수정',
+  'hall.keeper': '당구장 관리자 해제',
+  'hall.pictures': '당구장 사진 변경',
+  'hall.news.add': '당구장 소식 등록',
+  'hall.news.edit': '당구장 소식 수정',
+  'hall.news.remove': '당구장 소식 삭제',
+  'webhook.add': '웹훅 만들기',
+  'webhook.change': '웹훅 변경',
+  'webhook.secret': '웹훅 비밀 키 바꾸기',
+  'webhook.disable': '웹훅 자동으로 끔',
+  'webhook.remove': '웹훅 삭제',
+  'member.points': '포인트 변경',
+  'member.update': '회원정보 수정',
+  'member.role': '권한 변경',
+  'member.sessions': '회원 로그아웃',
+  'member.reset': '비밀번호 재설정 바로 적용',
+  'member.factor': '2단계 인증 변경',
+  'member.link': '계정 연결 변경',
+  'member.remove': '회원 삭제',
+  'member.export': '회원 목록 내려받기',
+  'post.change': '게시글 수정',
+  'post.close': '모집 마감',
+  'post.remove': '게시글 삭제',
+  'comment.remove': '댓글 삭제',
+  'turnout.rule': '안 옴 이의 처리',
+  'report.decide': '신고 처리',
+  'report.dismiss': '신고 기각',
+  'settings.change': '사이트 설정 변경',
+  'contents.change': '화면 내용 변경',
+  'board.add': '게시판 만들기',
+  'board.change': '게시판 수정',
+  'filter.add': '금지어 등록',
+  'filter.change': '금지어 수정',
+  'filter.remove': '금지어 삭제',
+  'takedown.decide': '게시 중단 신고 처리',
+  'records.destroy': '기록 파기',
+  'privacy.answer': '개인정보 요구 처리',
+  'leak.record': '유출 기록',
+  'leak.report': '유출 신고 기록',
+  'leak.export': '유출 대상 내려받기',
+  'leak.notify': '유출 통지',
+  'sanction.lift': '제재 해제',
+  'sanction.decline': '이의신청 거절',
+  'tournament.edit': '대회 수정',
+  'tournament.remove': '대회 삭제',
+  'tournament.void': '대회 무효',
+  'tournament.restore': '대회 무효 취소',
+  'season.edit': '시즌 수정',
+  'season.remove': '시즌 삭제',
+  'match.ruling': '경기 판정',
+  'result.void': '결과 무효',
+  'result.restore': '결과 무효 취소',
+};
+
+const SUBJECT_WORDS: Record<string, string> = {
+  notice: '공지',
+  hall: '당구장',
+  halls: '당구장',
+  member: '회원',
+  members: '회원',
+  'free-board': '자유게시판 글',
+  board: '게시판',
+  'board-post': '게시판 글',
+  promotion: '홍보 글',
+  singlematch: '매치 글',
+  tournament: '대회',
+  season: '시즌',
+  report: '신고',
+  filter: '금지어',
+  settings: '사이트 설정',
+  takedown: '게시 중단 신고',
+  'privacy-request': '개인정보 요구',
+  leak: '개인정보 유출',
+  webhook: '웹훅',
+  access_records: '로그인 기록',
+  data_views: '개인정보를 본 기록',
+};
+
+const FIELD_WORDS: Record<string, string> = {
+  ...Object.fromEntries(FIELD_NAMES.map(name => [name, shortLabelOf(name)])),
+  title: '제목',
+  content: '내용',
+  pinned: '고정',
+  name: '이름',
+  slug: '게시판 주소',
+  purpose: '게시판 소개',
+  readers: '읽는 사람',
+  writers: '쓰는 사람',
+  position: '차례',
+  hidden: '숨김',
+  address: '주소',
+  website: '웹사이트',
+  youtube: '유튜브',
+  license: '인허가 번호',
+  keeper: '관리하는 회원',
+  ...DAY_WORDS,
+  ...TABLE_WORDS,
+  prices: '요금',
+  parking: '주차',
+  smoking: '흡연 부스',
+  lessons: '레슨',
+  about: '소개',
+  restored: '되돌린 당구장',
+  removed: '지운 당구장',
+  merged: '합친 당구장 번호',
+  halls: '변경한 당구장',
+  added: '등록한 당구장',
+  points: '포인트',
+  factor: '2단계 인증',
+  linked: '계정 연결',
+  reason: '사유',
+  role: '권한',
+  password: '비밀번호',
+  changed: '함께 변경',
+  matchDate: '매치 날짜',
+  time: '시각',
+  discipline: '종목',
+  scoreFrom: '수지(부터)',
+  scoreTo: '수지(까지)',
+  seats: '모집 인원',
+  closed: '마감',
+  author: '작성자',
+  comment: '댓글',
+  hall: '당구장',
+  day: '날짜',
+  listed: '목록에 보임',
+  voidReason: '무효 사유',
+  match: '경기',
+  ruling: '판정',
+  opponent: '상대',
+  club: '동호회',
+  prizes: '상금',
+  best: '반영할 대회 수',
+  decided: '조치',
+  days: '기간(일)',
+  note: '메모',
+  own: '참고',
+  pattern: '말이나 주소',
+  kind: '종류',
+  action: '처리',
+  sentence: '거절 문장',
+  rows: '지운 수',
+  before: '이날 이전',
+  state: '상태',
+  objection: '이의',
+  member: '회원',
+  knownAt: '알게 된 때',
+  scope: '대상',
+  since: '이때부터',
+  siteName: '사이트 이름',
+  contact: '운영자 연락처',
+  mark: '마크',
+  accent: '색',
+  terms: '이용약관에 더한 내용',
+  operatorName: '운영자 이름',
+  privacyOfficer: '개인정보 보호책임자',
+  privacyContact: '보호책임자 연락처',
+  privacyProcessors: '처리 위탁',
+  attendance: '출석 점수',
+  newMemberHours: '새 회원 제한 시간',
+  reportHideWeight: '글을 가리는 무게',
+  reportHideWeightNickname: '닉네임을 가리는 무게',
+  ad1: '광고 1',
+  ad2: '광고 2',
+  ad3: '광고 3',
+  billiardHall: '당구장',
+  host: '다른 사이트',
+  hallId: '당구장 번호',
+  webhookEvents: '보내는 일',
+  announcements: '공지',
+};
+
+/** Something unknown is called as it is. */
+export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
+export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
+
+/** `hall:3` as people read it: `당구장 3번`; a member's login id stays as it is. */
+export function subjectWord(subject: string): string {
+  const [kind = '', ...id] = subject.split(':');
+  const named = id.join(':');
+  const numbered = kind !== 'member' && /^\d+$/.test(named) ? `${named}번` : named;
+  return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
+}
+
+/** Where a subject is found, by its kind and the rest; who or what is gone is not found there. */
+const SUBJECT_PATHS: Record<string, (id: string) => string> = {
+  member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
+  // A void one stands in no list.
+  tournament: id => `/tournaments/${id}`,
+  report: id => `/admin/reports/${id}`,
+};
+
+/** The page that leads on to a subject; undefined where there is none. */
+export function subjectPath(subject: string): string | undefined {
+  const [kind = '', ...id] = subject.split(':');
+  return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
+}
+
+/** A noted value as people read it; empty where there was none. */
+export function valueWord(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
+  if (field === 'comment') return `${value}번`;
+  const word = VALUE_WORDS[field]?.[String(value)];
+  if (word) return word;
+  if (field === 'knownAt' || field === 'since') return String(value).replace('T', ' ');
+  if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

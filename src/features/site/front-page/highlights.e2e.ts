@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
+import { startRankedSite } from '#test/fixtures/ranked-site.ts';
+
+type Session = { token: string; userId: string; isAdmin: boolean; username: string };
+
+const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
+// Of the first three: 1위, 2위, 3위.
+const LAST_RANKS = [1204, 1, 3];
+const HALL = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
+let site: BuiltSite;
+let reader: Session;
+
+beforeAll(async () => {
+  const players = Array.from({ length: 12 }, (_, at) => {
+    return {
+      username: `선수 ${at}`,
+      score4: 200,
+      region: '서울',
+      billiardHall: HALL.name,
+      gains: { week: 120 - 10 * at },
+      lastRank: LAST_RANKS[at],
+    };
+  });
+  site = await startRankedSite(players);
+  const owner = await call<Session>('POST', '/api/auth/login', OWNER);
+  await call('POST', '/api/billiard-halls', HALL, owner);
+  const host = await signUp('host7', '주최자');
+  reader = await signUp('reader7', '읽는이');
+  const day = addDays(seoulDay(new Date()), 5);
+  await call('POST', '/api/announcements', { title: `공지 ${LONG}`, content: '내용', pinned: true }, owner);
+  await call(
+    'POST',
+    '/api/singlematch',
+    { title: `매치 ${LONG}`, content: '내용', matchDate: day, day },
+    host,
+  );
+  const post = await call<{ id: number }>(
+    'POST',
+    '/api/freeboard',
+    { title: `글 ${LONG}`, content: '내용' },
+    host,
+  );
+  await call('PUT', `/api/freeboard/${post.id}/like`, undefined, reader);
+  const facts = { hall: '가람당구장', region: '서울', day, listed: true, ball: '4' };
+  const entry = { ...ENTRY_SETTINGS, closesAt: `${addDays(day, -1)}T12:00` };
+  const tournament = { key: newUuid(), title: `대회 ${LONG}`, ...facts, ...entry };
+  await call('POST', '/api/tournaments/announced', tournament, host);
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+async function call<T>(method: string, path: string, body?: object, as?: Session): Promise<T> {
+  const headers = {
+    ...(body && { 'content-type': 'application/json' }),
+    ...(as && { authorization: `Bearer ${as.token}` }),
+  };
+  const answer = await fetch(site.url + path, { method, headers, body: body && JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const signUp = (id: string, username: string) =>
+  call<Session>('POST', '/api/auth/signup', {
+    ...{ id, username, password: 'three-cushion-9', email: `${id}@example.com` },
+    ...{ phone: id === 'host7' ? '01012340001' : '01012340002', score4: '200', region: '부산' },
+  });
+
+async function open(as: Session | null, settings: BrowserContextOptions): Promise<Page> {
+  const stored = Object.entries(as ?? {}).map(([name, value]) => ({ name, value: String(value) }));
+  const origins = [{ origin: site.url, localStorage: stored }];
+  const { page } = await newVisitor({
+    ...{ baseURL: site.url, storageState: { cookies: [], origins } },
+    ...settings,
+  });
+  if (settings.javaScriptEnabled === false) await page.goto('/');
+  else await goTo(page, '/');
+  return page;
+}
+
+const strip = (page: Page) => page.getByRole('list', { name: '지금 볼 것' });
+const links = (page: Page) => strip(page).getByRole('link').allInnerTexts();
+const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}`);
+
+const DESKTOP = { width: 1280, height: 800 };
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  for (const who of ['guest', 'member'] as const) {
+    // The guest's on a phone and the member's on a wide screen have all that there is.
+    const tags = (who === 'guest') === (viewport === PHONE) ? [] : ['long'];
+    test(`leaves the ranking in the first window: ${who}, ${device}`, { tags }, async () => {
+      const page = await open(who === 'member' ? reader : null, { viewport });
+      await expect.poll(() => links(page)).toEqual(SHOWN);
+      if (who === 'member') await page.getByRole('link', { name: /^내 순위/ }).waitFor();
+      const table = page.getByRole('table', { name: '회원 랭킹' });
+      const isPhone = viewport === PHONE;
+      const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');
+      // On phones the bar for the thumb covers the end of the window.
+      const bar = isPhone ? await page.locator('.thumb-bar').boundingBox() : null;
+      const end = bar?.y ?? viewport.height;
+      await expect
+        .poll(async () => {
+          const box = await shown.boundingBox();
+          return box !== null && box.y + box.height <= end;
+        })
+        .toBe(true);
+      // Each row leads to the hall, and where there is room each of the first three.
+      const halls = page.getByRole('region', { name: /1~3위/ }).getByRole('link', { name: HALL.name });
+      await expect.poll(() => halls.count()).toBe(isPhone ? 0 : 3);
+      await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);
+      await expect.poll(() => sidewaysScroll(page)).toBe(0);
+      expect(await barriers(page)).toEqual([]);
+    });
+  }
+}
+
+test('is on the ranking’s first page alone, leads on, and is there without JavaScript', async () => {
+  const page = await open(null, { javaScriptEnabled: false });
+  expect(await links(page)).toEqual(SHOWN);
+  await strip(page).getByRole('link', { name: SHOWN[3] }).click();
+  await page.getByRole('heading', { level: 1, name: SHOWN[3] }).waitFor();
+  for (const path of ['/?page=2', '/?tab=detailed', '/?q=선수', '/?sort=score4&order=desc']) {
+    await page.goto(path);
+    await page.getByRole('table', { name: '회원 랭킹' }).waitFor();
+    expect([path, await strip(page).count()]).toEqual([path, 0]);
+  }
+});
+
+test('who stands higher or lower than last week has it said, on the podium too', async () => {
+  const page = await open(null, { viewport: PHONE });
+  const changes = ['▲1,203 지난주보다 1,203위 상승', '▼1 지난주보다 1위 하락'];
+  for (const where of [page.getByRole('table', { name: '회원 랭킹' }), page.locator('.podium')])
+    await expect
+      .poll(async () =>
+        (await where.locator('.rank-change').allTextContents()).map(text => text.replace('지', ' 지')),
+      )
+      .toEqual(changes);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('shows a member nothing of whom the member blocks', async () => {
+  await call('PUT', '/api/members/blocks/host7', undefined, reader);
+  const page = await open(reader, { viewport: DESKTOP });
+  await expect.poll(() => links(page)).toEqual([SHOWN[0], SHOWN[3]]);
+});

@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED, orderedById } from '#/database/lists/orders.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { mostLikedId } from '#/features/boards/free-board/popular.server.ts';
+import { placeText, spokenDay } from '#/features/matches/finder/match-facts.rules.ts';
+import { listByDay } from '#/features/matches/finder/match-lists.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { shownBanner } from '#/features/site/ads/banner.server.ts';
+import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { cutText } from '#/shared/text/text.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import type { Highlights } from './highlights.contract.ts';
+import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from './highlights.rules.ts';
+
+type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
+
+/** What goes on at the site: what stands above the ranking, and the operator's banner below it. */
+export const highlights = new Hono<ApiEnv>().get('/', cacheForGuests, async c => {
+  const { site } = c.env;
+  const [notice, tournament, matches, post, banner] = await Promise.all([
+    pinnedNotice(site),
+    shownTournament(site),
+    nextMatches(site),
+    likedPost(site),
+    shownBanner(site),
+  ]);
+  return c.json<Highlights>({ notice, tournament, matches, post, banner });
+});
+
+const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
+
+/** The newest of the pinned notices. */
+function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
+  return listCache.get('highlights notice', ['notices'], async () => {
+    const ids = await pageIds(db, PINNED, FIRST);
+    const rows = db.selectFrom('notices').select(['id', 'title']).where('id', 'in', ids);
+    return ids.length > 0 ? ((await rows.executeTakeFirst()) ?? null) : null;
+  });
+}
+
+/** The newest listed tournament that is played just now; without one the next that lies ahead. */
+function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
+  const today = seoulDay(now());
+  return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
+    // `coming` begins a day before the one it is asked for.
+    const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
+    const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
+    if (ids.length === 0) return null;
+    const columns = ['id', 'title', 'state', 'day', 'hall', 'region'] as const;
+    const found = await db.selectFrom('tournaments').select(columns).where('id', 'in', ids).execute();
+    const [row] = inOrder(ids, found);
+    if (!row) return null;
+    const { id, title, state, day } = row;
+    return { id, title, isLive: state === 'live', when: spokenDay(day, ''), place: placeText(row) };
+  });
+}
+
+/** Those under way of the last days, until tomorrow: nobody has begun what lies further ahead. */
+function playedNow(today: string): OrderedList {
+  const live = listOf('live', today);
+  const days: Segment['where'] = [
+    ['day', '>', addDays(today, -LIVE_DAYS)],
+    ['day', '<=', addDays(today, 1)],
+  ];
+  const segments = live.segments.map(segment => ({ ...segment, where: [...segment.where, ...days] }));
+  return { ...live, name: `${live.name} about ${today}`, segments };
+}
+
+/** The next matches that take applications and have not begun. */
+function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['matches']> {
+  const clock = toSeoulIso(now().toISOString());
+  const today = clock.slice(0, 10);
+  const list = listByDay(MATCH_BOARDS.singlematch, { state: 'open' }, today);
+  // Without those that have no day.
+  const dated = { ...list, segments: list.segments.slice(0, 1) };
+  return listCache.get(`highlights matches ${today}`, ['match_posts', 'members'], async () => {
+    const ids = await pageIds(db, dated, { ...FIRST, size: MATCHES_LOOKED_AT, total: MATCHES_LOOKED_AT });
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('match_posts as post')
+      .innerJoin('members', 'members.number', 'post.author')
+      .select(['post.id', 'title', 'day', 'start_time', 'match_date', 'post.hall', 'post.region'])
+      .select(AUTHOR_NAME)
+      .where('post.id', 'in', ids)
+      .execute();
+    return inOrder(ids, rows)
+      .filter(({ day, start_time }) => !hasBegun({ day, time: start_time }, clock))
+      .slice(0, MATCHES_SHOWN)
+      .map(({ id, title, day, start_time, match_date, ...row }) => {
+        const when = day ? spokenDay(day, start_time) : cutText(match_date, DATE_CUT);
+        return { id, title, authorId: shownAuthor(row).authorId, when, place: placeText(row) };
+      });
+  });
+}
+
+/** The most liked free post of the last seven days. */
+async function likedPost(site: Reading): Promise<Highlights['post']> {
+  const liked = await mostLikedId(site);
+  if (liked === null) return null;
+  return site.listCache.get(`highlights post ${liked}`, ['free_posts', 'members'], async () => {
+    const row = await site.db
+      .selectFrom('free_posts as post')
+      .innerJoin('members', 'members.number', 'post.author')
+      .select(['post.id', 'title', 'like_count'])
+      .select(AUTHOR_NAME)
+      .where('post.id', '=', liked)
+      // It may have been hidden since.
+      .where('post.hidden', '=', 0)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { id, title, like_count: likes } = row;
+    return { id, title, authorId: shownAuthor(row).authorId, likes };
+  });
+}
+
+const FIRST = { offset: 0, size: 1, total: 1 };

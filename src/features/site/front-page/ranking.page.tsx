@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react';
+import { data, useLoaderData, useLocation } from 'react-router';
+import { RankChange } from '#/features/results/rankings/rank-change.tsx';
+import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
+import type { OwnRank, RankedMember } from '#/features/results/rankings/rankings.contract.ts';
+import {
+  NO_RANKS,
+  NO_RANKS_YET,
+  RANKING_FIELDS,
+  type RANKING_PERIODS,
+  RANKING_SORTS,
+} from '#/features/results/rankings/rankings.rules.ts';
+import { Banner } from '#/features/site/ads/banner.tsx';
+import { addressesOf } from '#/ui/client/address.ts';
+import {
+  ApiError,
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { Podium } from './podium.tsx';
+import { readHighlights, Strip } from './strip.tsx';
+
+const TABS = [
+  { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
+  { value: 'monthly', title: '월간', period: 'monthly', said: '이번 달' },
+  { value: 'yearly', title: '연간', period: 'yearly', said: '올해' },
+  { value: 'detailed', title: '상세', period: 'all', said: '통산' },
+] as const;
+
+const FIELDS = [
+  { value: 'username', label: '닉네임' },
+  { value: 'region', label: '지역' },
+  { value: 'billiardHall', label: '당구장' },
+  { value: 'score4', label: '4구' },
+  { value: 'score3', label: '3구' },
+  { value: 'all', label: '전체' },
+];
+
+const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
+
+async function read({ api, url }: PageRequest) {
+  const { searchParams } = new URL(url);
+  const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
+  // Without a field the search bar shows its first one, so that is what is searched.
+  const params = {
+    field: 'username' as const,
+    ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
+    period: tab.period,
+  };
+  const isFront = tab.value !== 'detailed' && params.page === '1' && !params.q && !params.sort;
+  const shared = { tab: tab.value, q: params.q, isFront };
+  const list = (page: number) =>
+    fetchList(api.api.memberanking.$get({ query: { ...params, page: String(page) } }));
+  try {
+    const [strip, found] = await Promise.all([
+      isFront ? readHighlights(api) : null,
+      loadPage(searchParams, list),
+    ]);
+    return { ...shared, problem: '', strip, ...found };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem = error.status >= 500 ? FAILED : error.message || FAILED;
+    const nothing = { ...shared, problem, strip: null, rows: [] as RankedMember[], total: 0, page: 1 };
+    // With its status, so that nobody keeps the empty list as the answer.
+    return data(nothing, { status: error.status || 503 });
+  }
+}
+
+export const handle = { query: ['tab', ...LIST_QUERY], sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta({
+  title: '랭킹',
+  description: '4구와 3구를 치는 회원들의 주간, 월간, 연간 랭킹과 하이런, 지역, 당구장.',
+  path: '/',
+  hidden: 'searched',
+});
+
+export default function RankingPage() {
+  const { rows, total, page, tab, q, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
+  const { pathname } = useLocation();
+  const search = usePageQuery();
+  const address = addressesOf(pathname, search, ['tab', 'page', 'sort', 'order']);
+  const tabs = TABS.map(({ value, title }) => {
+    return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
+  });
+  const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
+  const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
+  const ownPage = (at: number) => ownAddress(at > 1 ? { page: String(at) } : undefined);
+  return (
+    <PageFrame title="랭킹">
+      {isFront && <Podium rows={rows} period={said} />}
+      {strip && <Strip of={strip} />}
+      <SearchBar fields={FIELDS} placeholder="검색어" />
+      <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
+      {problem && (
+        <p className="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <OwnRankLine period={period} addressOf={ownPage} />
+      {tab === 'detailed' && (
+        <p className="text-soft mb-3">순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
+      )}
+      <RankingTable
+        rows={rows}
+        pad={page > 1}
+        detailed={tab === 'detailed'}
+        earned={period !== 'all'}
+        empty={
+          q && !problem ? (
+            <EmptyState
+              sentence={`‘${q}’에 맞는 회원이 없습니다.`}
+              why="글자를 줄이거나 닉네임 대신 당구장으로 찾아보세요."
+              next={{ label: '전체 랭킹 보기', to: '/' }}
+            />
+          ) : (
+            <EmptyState
+              sentence={NO_RANKS}
+              why={problem ? undefined : NO_RANKS_YET}
+              next={problem ? undefined : { label: '회원가입', to: '/signup', className: 'guest-only' }}
+            />
+          )
+        }
+      />
+      <Pager page={page} last={lastPage(total)} />
+      {strip?.banner && <Banner of={strip.banner} />}
+    </PageFrame>
+  );
+}
+
+type Period = (typeof RANKING_PERIODS)[number];
+
+/** Where the reader stands, in whatever page or search of the ranking; `addressOf` leads to that page. */
+function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: number) => string }) {
+  const own = useOwnRank(period);
+  return (
+    // Its height is there before its content, so that the table does not move.
+    <p className="own-rank member-only">
+      {own?.rank && (
+        <>
+          <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
+            내 순위 <strong>{own.rank.toLocaleString('ko-KR')}위</strong>
+          </PageLink>
+          <RankChange rank={own.rank} lastRank={own.lastRank} />
+          <span className="text-soft">
+            {' '}
+            / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function useOwnRank(period: Period): OwnRank | null {
+  const reader = useSession()?.userId;
+  const [own, setOwn] = useState<OwnRank | null>(null);
+  useEffect(() => {
+    setOwn(null);
+    if (!reader) return;
+    let isCurrent = true;
+    // Without it the ranking is still read, so a failure shows nothing.
+    fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
+      rank => isCurrent && setOwn(rank),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [reader, period]);
+  return own;
+}

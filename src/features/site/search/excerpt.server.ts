@@ -1,0 +1,116 @@
+import { TEXTS, type Term } from '#/shared/text/search-words.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import type { Piece } from './search.contract.ts';
+
+// So much is shown: the sentence of the first hit, from so far before it at most.
+const SHOWN = 160;
+const BEFORE = 60;
+// Of a long text so much is looked through at once.
+const WINDOW = 2000;
+// A sign with what may grow together with it, so that the two are folded as one.
+const UNIT =
+  /[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uffdc]*/gu;
+const PLAIN = /^[a-z0-9가-힣]$/;
+const SENTENCE_END = /[.!?…。？！\n]/;
+
+type Span = { from: number; to: number };
+
+/** A text with the hits in it marked. */
+export function marked(text: string, terms: Term[]): Piece[] {
+  return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
+}
+
+/** The sentence of the first hit on one line, hits marked; the beginning of the text where it has none. */
+export function excerpt(text: string, terms: Term[]): Piece[] {
+  const start = startOf(text, terms);
+  const near = spansOf(text.slice(start, start + WINDOW), terms);
+  const spans = near.map(({ from, to }) => ({ from: from + start, to: to + start }));
+  const from = sentenceStart(text, spans[0]?.from ?? 0);
+  const to = wholeCharacter(text, Math.min(text.length, from + SHOWN));
+  const shown = cut(text, { from, to }, spans);
+  const pieces = [...(from > 0 ? [ELLIPSIS] : []), ...shown, ...(to < text.length ? [ELLIPSIS] : [])];
+  return pieces.map(({ text: part, hit }) => ({ text: part.replace(/\s+/g, ' '), hit }));
+}
+
+const ELLIPSIS: Piece = { text: '…', hit: false };
+
+/** Where the first window begins that holds a term; 0 when none does. */
+function startOf(text: string, terms: Term[]): number {
+  for (let at = 0; at < text.length; at += WINDOW / 2) {
+    const form = TEXTS.form(text.slice(at, at + WINDOW));
+    if (terms.some(term => form.includes(term.form))) return wholeCharacter(text, at);
+  }
+  return 0;
+}
+
+function sentenceStart(text: string, hit: number): number {
+  let from = hit;
+  while (from > 0 && hit - from < BEFORE && !SENTENCE_END.test(text.charAt(from - 1))) from--;
+  // Cut inside a sentence, it begins with a whole word.
+  const word = text.slice(from, hit).search(/\s/);
+  if (hit - from === BEFORE && word >= 0) from += word;
+  while (from < hit && /\s/.test(text.charAt(from))) from++;
+  return wholeCharacter(text, from);
+}
+
+/** The place itself, or the next one where it would part the two halves of a sign. */
+function wholeCharacter(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
+}
+
+/** The parts of a text between `from` and `to`, in turn beside and in the spans. */
+function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = from;
+  const add = (end: number, hit: boolean) => {
+    if (end > at) pieces.push({ text: text.slice(at, end), hit });
+    at = Math.max(at, end);
+  };
+  for (const span of spans) {
+    if (span.to <= at || span.from >= to) continue;
+    add(span.from, false);
+    add(Math.min(span.to, to), true);
+  }
+  add(to, false);
+  return pieces;
+}
+
+/** Where in the text its terms stand, from left to right. */
+function spansOf(text: string, terms: Term[]): Span[] {
+  const { form, positions } = mapped(text);
+  const found: Span[] = [];
+  for (const { form: term } of terms) {
+    for (let at = form.indexOf(term); at >= 0; at = form.indexOf(term, at + term.length)) {
+      const from = positions[at]?.from;
+      const to = positions[at + term.length - 1]?.to;
+      if (from !== undefined && to !== undefined) found.push({ from, to });
+    }
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/** The form of a text, and for each place in the form the part of the text it comes from. */
+function mapped(text: string): { form: string; positions: Span[] } {
+  const form = TEXTS.form(text);
+  const folded: string[] = [];
+  const parts: Span[] = [];
+  let at = 0;
+  for (const [unit] of text.matchAll(UNIT)) {
+    const part = { from: at, to: at + unit.length };
+    const sign = PLAIN.test(unit) ? unit : /\s/.test(unit) ? ' ' : foldKey(unit);
+    for (const letter of sign.split('')) {
+      folded.push(letter);
+      parts.push(part);
+    }
+    at = part.to;
+  }
+  let next = 0;
+  const positions = form.split('').map(letter => {
+    const met = folded.indexOf(letter, next);
+    // A mark before a word stands for nothing in the text itself.
+    const position = letter < ' ' || met < 0 ? next : met;
+    next = letter < ' ' || met < 0 ? next : met + 1;
+    return parts[position] ?? { from: text.length, to: text.length };
+  });
+  return { form, positions };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { SEARCH_KINDS, SEARCH_SORTS } from './search.rules.ts';
+
+const { page, size, q } = listQuery(SEARCH_SORTS, []).shape;
+
+export const searchQuery = z.object({
+  q,
+  page,
+  size,
+  kind: z.enum(SEARCH_KINDS, '검색할 수 없는 게시판입니다.').default('all'),
+  sort: z.enum(SEARCH_SORTS, '정렬할 수 없는 항목입니다.').default('new'),
+});
+
+export const jumpQuery = z.object({ q });
+
+/** A part of a text; `hit` where it is what was searched for. */
+export const piece = z.object({ text: z.string(), hit: z.boolean() });
+export type Piece = z.infer<typeof piece>;
+
+/** One hit: `id` is the post's number, also of a comment; then `comment` is the comment's, and `title` the post's. */
+export const searchHit = z.object({
+  kind: z.enum(SEARCH_KINDS).exclude(['all']),
+  id: z.number(),
+  comment: z.number().nullable(),
+  title: z.array(piece),
+  excerpt: z.array(piece),
+  /** Notices have none. */
+  author: z.string().nullable(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+  date: z.string(),
+  /** The board, of one that an admin made. */
+  board: z.string().optional(),
+  /** The page of the site on which it stands. */
+  link: z.string(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+/** Members and halls whose names fit: a few of each. */
+export const jumps = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      username: z.string(),
+      region: z.string().nullable(),
+      billiardHall: z.string().nullable(),
+    }),
+  ),
+  halls: z.array(z.object({ id: z.number(), name: z.string(), region: z.string(), address: z.string() })),
+});
+export type Jumps = z.infer<typeof jumps>;

@@ -1,0 +1,185 @@
+import { useLoaderData } from 'react-router';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import {
+  browserLoader,
+  fetchFile,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
+import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { HitList } from './hit-list.tsx';
+import type { Jumps } from './search.contract.ts';
+import {
+  isSearchable,
+  NEWEST_ONLY,
+  SEARCH_FAILED,
+  SEARCH_KINDS,
+  SEARCH_SORTS,
+  type SearchKind,
+  type SearchSort,
+  SORT_TITLES,
+  tabTitleOf,
+} from './search.rules.ts';
+import './search.css';
+import { MapPin, UserRound } from 'lucide-react';
+
+const NO_JUMPS: Jumps = { members: [], halls: [] };
+const Q_MOST = 100;
+
+async function read({ api, url }: PageRequest) {
+  const { searchParams } = new URL(url);
+  const q = (searchParams.get('q') ?? '').slice(0, Q_MOST).trim();
+  const kind = SEARCH_KINDS.find(known => known === searchParams.get('kind')) ?? 'all';
+  const sort = SEARCH_SORTS.find(known => known === searchParams.get('sort')) ?? 'new';
+  const params = { q, kind, sort };
+  if (!q) return { ...params, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
+  const page = Math.min(requestedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
+  const query = { ...params, page: String(page) };
+  // Names are offered above what was written, where a search begins.
+  const offers = kind === 'all' && page === 1;
+  const [found, jumps] = await forPage(
+    Promise.all([
+      readHits(api, query),
+      offers ? fetchJson(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS,
+    ]),
+    SEARCH_FAILED,
+  );
+  return { ...params, ...found, page, jumps };
+}
+
+type Query = { q: string; kind: SearchKind; sort: SearchSort; page: string };
+
+async function readHits(api: SiteApi, query: Query) {
+  const answer = await fetchFile(api.api.search.$get({ query }));
+  const total = Number(answer.headers.get('x-total-count') ?? 0);
+  return { rows: await answer.json(), total, newestOnly: answer.headers.has(NEWEST_ONLY) };
+}
+
+export const handle = { query: ['q', 'kind', 'sort', 'page'], sameForMembers: true };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => ({
+  title: loaderData?.q ? `‘${loaderData.q}’ 검색` : '검색',
+  description: '공지사항, 게시판 글과 댓글, 매치를 한꺼번에 찾습니다.',
+  path: '/search',
+  hidden: true,
+}));
+
+export default function SearchPage() {
+  const { q, kind, rows, total, page, jumps } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="검색" width="reading">
+      <SearchBar fields={[]} placeholder="글, 댓글, 회원, 당구장 검색" label="검색어" />
+      {q === '' ? (
+        <EmptyState sentence="무엇을 찾으세요?" why={HOW} />
+      ) : (
+        <>
+          <QuickJumps jumps={jumps} />
+          <LinkTabs label="검색할 곳" tabs={tabsOf(q)} current={kind} />
+          {rows.length > 0 && <Summary />}
+          {rows.length > 0 ? <HitList hits={rows} /> : <Nothing q={q} kind={kind} />}
+          {total > 0 && <Pager page={page} last={lastPage(total)} />}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+const HOW =
+  '공지사항, 게시판 글과 댓글, 매치, 회원과 당구장을 한꺼번에 찾습니다. 낱말을 여러 개 쓰면 모두 들어 있는 글을, “따옴표”로 묶으면 그대로 이어진 글을 찾습니다.';
+
+const addressOf = (q: string, more: Record<string, string> = {}) =>
+  `/search?${new URLSearchParams({ q, ...more })}`;
+
+const tabsOf = (q: string) =>
+  SEARCH_KINDS.map(value => ({
+    value,
+    title: tabTitleOf(value),
+    to: addressOf(q, value === 'all' ? {} : { kind: value }),
+  }));
+
+/** How many there are, and the choice of their order. */
+function Summary() {
+  const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
+  const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-row">
+      <p role="status">
+        ‘{q}’ 검색 결과 <strong className="text-text">{count}</strong>
+        {newestOnly && ' (최근 글에서만 찾았습니다. 낱말을 더하면 오래된 글도 찾습니다.)'}
+      </p>
+      <nav className="flex" aria-label="정렬">
+        {SEARCH_SORTS.map(value => (
+          <PageLink
+            key={value}
+            className="flex items-center min-h-11 px-3 text-soft aria-[current]:text-primary aria-[current]:font-bold"
+            to={addressOf(q, { ...(kind !== 'all' && { kind }), sort: value })}
+            aria-current={value === sort ? 'true' : undefined}
+            keepScroll
+          >
+            {SORT_TITLES[value]}
+          </PageLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
+  if (!isSearchable(q)) {
+    const why = '기호만으로는 찾을 수 없습니다. 글자나 숫자를 함께 써 주세요.';
+    return <EmptyState sentence="찾을 낱말이 없습니다." why={why} />;
+  }
+  const everywhere = { label: '전체에서 찾기', to: addressOf(q) };
+  return (
+    <EmptyState
+      sentence={`‘${q}’에 맞는 글이 없습니다.`}
+      why="낱말을 줄이거나 다른 말로 찾아보세요."
+      next={kind === 'all' ? undefined : everywhere}
+    />
+  );
+}
+
+/** Members and halls of that name, above what was written. */
+function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
+  if (members.length + halls.length === 0) return null;
+  return (
+    <nav className="mt-4" aria-label="바로 가기">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
+        {members.map(({ id, username, region, billiardHall }) => (
+          <li key={id}>
+            <PageLink to={`/profile/${id}`} className="jump">
+              <UserRound aria-hidden="true" />
+              <span className="flex-none max-w-[60%] font-semibold truncate">{username}</span>
+              <span className="flex-1 min-w-0 text-soft text-row truncate">
+                {[region, billiardHall].filter(Boolean).join(' · ')}
+              </span>
+              <span className="sr-only">회원</span>
+            </PageLink>
+          </li>
+        ))}
+        {halls.map(({ id, name, region, address }) => (
+          <li key={id}>
+            <PageLink to={`/region/${id}`} className="jump">
+              <MapPin aria-hidden="true" />
+              <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
+              <span className="flex-1 min-w-0 text-soft text-row truncate">{address || region}</span>
+              <span className="sr-only">당구장</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,130 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { inOrder } from '#/database/rows.ts';
+import { findNames } from '#/database/search/find-names.ts';
+import { containsTerm, findTexts } from '#/database/search/find-texts.ts';
+import { searchMarksOf } from '#/database/search/search-documents.ts';
+import { loadBoards } from '#/server/custom-boards.ts';
+import { limitSearch } from '#/server/http/public-answers.ts';
+import { query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { isPublicBoard } from '#/shared/board-rights.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { TEXTS, type Term } from '#/shared/text/search-words.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { loadHits } from './hits.server.ts';
+import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
+import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
+
+/** Search of posts and comments, and of members and halls by name. Not cached: searches differ too much. */
+export const search = new Hono<ApiEnv>()
+  .get('/', query(searchQuery), limitSearch, async c => {
+    const { db } = c.env.site;
+    const { q = '', kind, sort, ...params } = c.req.valid('query');
+    const terms = TEXTS.terms(q);
+    const kinds = await loadSearchMarks(c.env.site, kind);
+    const { numbers, complete } = await findTexts(db, q, { kinds });
+    const ordered = sort === 'best' ? await bestFirst(db, numbers, terms, q) : numbers;
+    const { offset, size } = span(params);
+    c.header('x-total-count', String(numbers.length));
+    if (!complete) c.header(NEWEST_ONLY, '1');
+    return c.json(await loadHits(db, ordered.slice(offset, offset + size), terms));
+  })
+  .get('/jumps', query(jumpQuery), limitSearch, async c => {
+    return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
+  });
+
+/**
+ * What the texts are marked by that are searched, none where it is every text. Of the boards that admins make those are
+ * found that everybody reads, by everybody alike; the others have the search of their own list.
+ */
+async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
+  if (kind !== 'all' && kind !== 'comment') return [kind];
+  const boards = await loadBoards(site);
+  const shown = boards.filter(isPublicBoard);
+  if (kind === 'all' && shown.length === boards.length) return [];
+  const marks = shown.flatMap(({ id }) => searchMarksOf(id) ?? []);
+  const comments = marks.map(({ comment }) => comment);
+  if (kind === 'comment') return [kind, ...comments];
+  return [...SEARCH_KINDS.filter(each => each !== 'all'), ...marks.map(({ post }) => post), ...comments];
+}
+
+const AT_ONCE = 250;
+
+/**
+ * Documents by how much they are about what was searched for: all of it as it was typed in the title, then the
+ * number of its words in the title, then all of it together in the text. What is as good stays in its order.
+ */
+async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
+  const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
+  const points = [
+    sql`case when ${containsTerm(db, full, ['title'])} then 1000 else 0 end`,
+    ...terms.map(term => sql`case when ${containsTerm(db, term, ['title'])} then 10 else 0 end`),
+    sql`case when ${containsTerm(db, full, ['content'])} then 1 else 0 end`,
+  ];
+  const merits = new Map<number, number>();
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('search_documents')
+      .select(['number', sql<number>`${sql.join(points, sql` + `)}`.as('merit')])
+      .where('number', 'in', numbers.slice(at, at + AT_ONCE))
+      .execute();
+    for (const { number, merit } of rows) merits.set(number, Number(merit));
+  }
+  return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
+}
+
+// So many of each are offered.
+const OFFERED = 3;
+
+/** A few members and halls by name: first those whose name begins with what was typed, then the newest others. */
+async function findJumps(db: Database, q = ''): Promise<Jumps> {
+  const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
+  return { members, halls };
+}
+
+async function membersCalled(db: Database, q: string): Promise<Jumps['members']> {
+  const { ids: called } = await findNames(db, 'members', { q, fields: ['username'], most: OFFERED });
+  if (called.length === 0) return [];
+  const key = foldKey(q);
+  const from = db.selectFrom('members').select(['number', 'username_key as key']).where('listed', '=', 1);
+  const begin = from.where('username_key', '>=', key).orderBy('username_key').limit(OFFERED);
+  const numbers = first(key, await begin.execute(), called);
+  const rows = await db
+    .selectFrom('members')
+    .select(['number as id', 'id as login', 'username', 'region', 'hall'])
+    .where('number', 'in', numbers)
+    .where('listed', '=', 1)
+    .execute();
+  return inOrder(numbers, rows).map(({ login, username, region, hall }) => ({
+    id: login,
+    username,
+    region: region || null,
+    billiardHall: hall || null,
+  }));
+}
+
+async function hallsCalled(db: Database, q: string): Promise<Jumps['halls']> {
+  const { ids: called } = await findNames(db, 'halls', {
+    q,
+    fields: ['name', 'region', 'address'],
+    most: OFFERED,
+  });
+  if (called.length === 0) return [];
+  const key = foldKey(q);
+  const from = db.selectFrom('halls').select(['id as number', 'name_key as key']).where('listed', '=', 1);
+  const begin = from.where('name_key', '>=', key).orderBy('name_key').limit(OFFERED);
+  const ids = first(key, await begin.execute(), called);
+  const rows = db
+    .selectFrom('halls')
+    .select(['id', 'name', 'region', 'address'])
+    .where('id', 'in', ids)
+    .where('listed', '=', 1);
+  return inOrder(ids, await rows.execute());
+}
+
+function first(key: string, begin: { number: number; key: string }[], called: number[]): number[] {
+  const beginning = begin.filter(row => row.key.startsWith(key)).map(row => row.number);
+  return [...new Set([...beginning, ...called])].slice(0, OFFERED);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { FormIssue } from '#/ui/form/form-errors.ts';
+import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ContentPicture } from './content-picture.tsx';
+import {
+  AD_TEXT_LIMIT,
+  BANNER_TEXT_LIMIT,
+  CONTENTS_FIXED,
+  CONTENTS_LOAD_FAILED,
+  CONTENTS_SAVE_FAILED,
+} from './site-settings.constants.ts';
+import { type AdsDraft, adsDraft, NO_BANNER } from './site-settings.contract.ts';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-settings'].ads.$get()), CONTENTS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidden: true });
+
+/** The three ads of the footer, each with a page of its own, and the banner of the front page. */
+export default function AdsFormPage() {
+  const { ads, isFile } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title="광고 관리"
+      width="form"
+      lead="글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다."
+    >
+      {isFile && (
+        <p role="status" className="card mb-4">
+          {CONTENTS_FIXED}
+        </p>
+      )}
+      <AdsForm ads={ads} isFile={isFile} />
+    </PageFrame>
+  );
+}
+
+function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm<AdsDraft>(adsDraft, ads, CONTENTS_SAVE_FAILED);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const send = async (json: AdsDraft) => {
+    toast((await fetchJson(browserApi.api['site-settings'].ads.$put({ json }))).message);
+    await revalidate();
+  };
+  const place = (name: keyof AdsDraft) => ({
+    name,
+    value: form.values[name],
+    errors: form.errors,
+    isFile,
+    onChange: (change: Partial<AdsDraft['ad1']>) => form.update(name, now => ({ ...now, ...change })),
+  });
+  const { text, imageUrl, linkUrl, pictures = [] } = form.values.banner;
+  const isFilled = text || imageUrl || linkUrl || pictures.length > 0;
+  return (
+    <Form {...form.bind(send)}>
+      {AD_NAMES.map((name, at) => (
+        <Place key={name} legend={`광고 ${at + 1}`} limit={AD_TEXT_LIMIT} {...place(name)}>
+          <p>
+            <PageLink className="underline" to={`/${name}`}>
+              광고 {at + 1} 화면 보기
+            </PageLink>
+          </p>
+        </Place>
+      ))}
+      <Place
+        legend="첫 화면 배너"
+        lead="첫 화면의 랭킹 아래에 ‘광고’로 나옵니다. 비워 두면 아무것도 나오지 않습니다."
+        limit={BANNER_TEXT_LIMIT}
+        {...place('banner')}
+      >
+        {isFilled && !isFile && (
+          <p>
+            <Button variant="quiet" small onClick={() => form.set('banner', NO_BANNER)}>
+              배너 비우기
+            </Button>
+          </p>
+        )}
+      </Place>
+      {!isFile && <FormActions submit="저장" busy={form.busy} />}
+      {leaveWarning}
+    </Form>
+  );
+}
+
+type PlaceProps = {
+  legend: string;
+  lead?: string;
+  limit: number;
+  name: keyof AdsDraft;
+  value: AdsDraft['ad1'];
+  errors: FormIssue[];
+  isFile: boolean;
+  onChange: (change: Partial<AdsDraft['ad1']>) => void;
+  children: ReactNode;
+};
+
+/** What stands at one place: text, picture and where it leads. */
+function Place({ legend, lead, limit, name, value, errors, isFile, onChange, children }: PlaceProps) {
+  const field = (part: 'text' | 'linkUrl') => ({
+    name: `${name}.${part}`,
+    value: value[part],
+    onChange: (text: string) => onChange({ [part]: text }),
+    error: errors.find(({ path }) => path === `${name}.${part}`)?.message,
+  });
+  return (
+    <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+      <legend className="mb-3 text-lead font-bold">{legend}</legend>
+      {lead && <p className="text-soft">{lead}</p>}
+      {name === 'banner' ? (
+        <TextInput label="글" limit={limit} {...field('text')} />
+      ) : (
+        <TextArea label="글" rows={3} limit={limit} {...field('text')} />
+      )}
+      <ContentPicture path={name} value={value} errors={errors} isFile={isFile} onChange={onChange} />
+      <TextInput label="누르면 갈 주소" inputMode="url" {...field('linkUrl')} />
+      {children}
+    </fieldset>
+  );
+}

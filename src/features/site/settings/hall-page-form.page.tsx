@@ -1,0 +1,138 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ContentPicture } from './content-picture.tsx';
+import {
+  ANNOUNCEMENT_LIMIT,
+  ANNOUNCEMENTS_MOST,
+  CONTENTS_FIXED,
+  CONTENTS_LOAD_FAILED,
+  CONTENTS_SAVE_FAILED,
+  LINE_LIMIT,
+} from './site-settings.constants.ts';
+import { type HallPageDraft, hallPageDraft } from './site-settings.contract.ts';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-settings']['hall-page'].$get()), CONTENTS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
+
+/** What `/gy` shows: the operator's own hall, its announcements and its ranking. */
+export default function HallPageFormPage() {
+  const { page, isFile } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title="당구장 페이지 관리"
+      width="form"
+      lead="우리 당구장의 공지와 랭킹을 보여주는 화면입니다."
+      actions={<PageLink to="/gy">화면 보기</PageLink>}
+    >
+      {isFile && (
+        <p role="status" className="card mb-4">
+          {CONTENTS_FIXED}
+        </p>
+      )}
+      <HallPageForm page={page} isFile={isFile} />
+    </PageFrame>
+  );
+}
+
+/** An announcement with what tells it from the others while the form is open, also when some go. */
+type Announcement = HallPageDraft['announcements'][number] & { key: string };
+type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
+
+const keyed = (page: HallPageDraft): Typed => ({
+  ...page,
+  announcements: page.announcements.map((each, at) => ({ ...each, key: String(at) })),
+});
+
+function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm<Typed, HallPageDraft>(hallPageDraft, keyed(page), CONTENTS_SAVE_FAILED);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const send = async (json: HallPageDraft) => {
+    toast((await fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))).message);
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+        <legend className="mb-3 text-lead font-bold">당구장</legend>
+        <TextInput
+          label="당구장 이름"
+          limit={LINE_LIMIT}
+          help="이 당구장을 소속으로 적은 회원의 랭킹이 나옵니다."
+          {...form.field('billiardHall')}
+        />
+        <TextInput
+          label="랭킹을 가져올 다른 사이트"
+          inputMode="url"
+          help="비워두면 이 사이트의 랭킹을 보여줍니다."
+          {...form.field('host')}
+        />
+      </fieldset>
+      <Announcements form={form} isFile={isFile} />
+      {!isFile && <FormActions submit="저장" busy={form.busy} />}
+      {leaveWarning}
+    </Form>
+  );
+}
+
+type AnnouncementsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>>; isFile: boolean };
+
+function Announcements({ form, isFile }: AnnouncementsProps) {
+  const { announcements } = form.values;
+  const put = (key: string, part: Partial<Announcement>) =>
+    form.update('announcements', now => now.map(each => (each.key === key ? { ...each, ...part } : each)));
+  return (
+    <fieldset className="grid gap-4 mb-7" disabled={isFile}>
+      <legend className="mb-3 text-lead font-bold">공지</legend>
+      {announcements.map((value, at) => (
+        <div key={value.key} className="card grid gap-3">
+          <TextArea
+            label={`공지 ${at + 1}`}
+            rows={3}
+            limit={ANNOUNCEMENT_LIMIT}
+            name={`announcements.${at}.announcement`}
+            value={value.announcement}
+            onChange={announcement => put(value.key, { announcement })}
+            error={form.errors.find(({ path }) => path === `announcements.${at}.announcement`)?.message}
+          />
+          <ContentPicture
+            path={`announcements.${at}`}
+            value={value}
+            errors={form.errors}
+            isFile={isFile}
+            onChange={change => put(value.key, change)}
+          />
+          <Button
+            variant="quiet"
+            small
+            onClick={() => form.update('announcements', now => now.filter(({ key }) => key !== value.key))}
+          >
+            공지 {at + 1} 빼기
+          </Button>
+        </div>
+      ))}
+      {announcements.length < ANNOUNCEMENTS_MOST && (
+        <Button
+          variant="plain"
+          small
+          onClick={() =>
+            form.update('announcements', now => [...now, { announcement: '', imageUrl: '', key: newUuid() }])
+          }
+        >
+          공지 더하기
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
+import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import { SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
+import { asApiError } from '#/ui/client/api.ts';
+import { TextInput } from '#/ui/form/field.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
+import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
+import { sendPicture } from '#/ui/pictures/send-picture.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { AccentField } from './accent-field.tsx';
+import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.constants.ts';
+import type { SiteSettings } from './site-settings.contract.ts';
+
+export type Typed = Record<SettingField, string>;
+export type PartProps = {
+  form: ReturnType<typeof useForm<Typed, SiteSettings>>;
+  isFixed: (field: SettingField) => boolean;
+};
+
+/** What a field takes besides its binding: where the environment sets it, it is only read. */
+export const fixedBy = (field: SettingField, help?: string) => ({
+  disabled: true,
+  help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
+});
+
+/** How the site is called and looks. */
+export function LookPart({ form, isFixed }: PartProps) {
+  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+  return (
+    <fieldset className="card settings-part">
+      <legend>사이트</legend>
+      <TextInput
+        label="사이트 이름"
+        required
+        limit={SITE_NAME_LIMIT}
+        {...form.field('siteName')}
+        {...own('siteName', '머리글, 브라우저 탭, 메일과 알림에 쓰입니다.')}
+      />
+      <MarkField form={form} isFixed={isFixed} />
+      <AccentField {...form.field('accent')} {...own('accent', '머리글과 버튼의 천 색입니다.')} />
+      <TextInput
+        label="운영자 연락처"
+        limit={LINE_LIMIT}
+        {...form.field('contact')}
+        {...own('contact', '모든 화면 아래와 이용약관에 나옵니다.')}
+      />
+    </fieldset>
+  );
+}
+
+/** The site's mark: chosen, cut to the square in its middle, and stored with the form. */
+function MarkField({ form, isFixed }: PartProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { value, onChange } = form.field('mark');
+  const send = async (file: File) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { signal } = new AbortController();
+      onChange((await sendPicture(file, { signal, onProgress: () => {}, square: true })).name);
+    } catch (error) {
+      setProblem(asApiError(error, PICTURE_FAILED).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const source = PICTURE_NAME.test(value) ? picturePath(value, 320) : value || '/mark.svg';
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">마크</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <img src={source} alt="지금 마크" width="64" height="64" className="felt object-contain p-1" />
+        {isFixed('mark') ? (
+          <p className="text-row text-soft">{fixedBy('mark').help}</p>
+        ) : (
+          <>
+            <PictureChooser
+              label={busy ? '올리는 중…' : '마크 고르기'}
+              busy={busy}
+              onChoose={file => void send(file)}
+            />
+            {value && (
+              <Button variant="quiet" busy={busy} onClick={() => onChange('')}>
+                처음 마크로
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <p className="text-row text-soft">
+        머리글과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.
+      </p>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { picture } from '#/shared/pictures/pictures.contract.ts';
+import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
+
+/** The settings as they count now, and which of them stand in the environment, where a screen changes nothing. */
+export const shownSettings = z.object({
+  values: z.object({
+    siteName: z.string(),
+    contact: z.string(),
+    mark: z.string(),
+    accent: z.enum(Object.keys(ACCENTS) as Accent[]),
+    terms: z.string(),
+    freeBoardHeadings: z.string(),
+    holidays: z.string(),
+    operatorName: z.string(),
+    privacyOfficer: z.string(),
+    privacyContact: z.string(),
+    privacyProcessors: z.string(),
+    attendance: z.enum(['daily', 'per-press']),
+    newMemberHours: z.number(),
+    reportHideWeight: z.number(),
+    reportHideWeightNickname: z.number(),
+  }),
+  fixed: z.array(z.enum(SETTING_FIELDS)),
+  /** Whether mail can be sent; that is set in the environment alone. */
+  mail: z.boolean(),
+});
+export type ShownSettings = z.infer<typeof shownSettings>;
+
+/** The operator's own terms; empty without any. */
+export const siteTerms = z.object({ terms: z.string() });
+export type SiteTerms = z.infer<typeof siteTerms>;
+
+/** What the guided start has yet to see: each is true where it is done, with what came of it in `results`. */
+export const startSteps = z.object({
+  named: z.boolean(),
+  operator: z.boolean(),
+  mail: z.boolean(),
+  hallPage: z.boolean(),
+  notice: z.boolean(),
+  halls: z.boolean(),
+  members: z.boolean(),
+  results: z.object({
+    named: z.string(),
+    operator: z.string(),
+    mail: z.string(),
+    hallPage: z.string(),
+    notice: z.string(),
+    halls: z.string(),
+  }),
+});
+export type StartSteps = z.infer<typeof startSteps>;
+
+const pictured = { imageUrl: z.string(), pictures: z.array(picture) };
+const shownAd = z.object({ text: z.string(), ...pictured, linkUrl: z.string() });
+
+/** What the form of the ads begins with; `isFile`: they stand in a file of the operator, where a screen changes nothing. */
+export const shownAds = z.object({
+  isFile: z.boolean(),
+  ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),
+});
+export type ShownAds = z.infer<typeof shownAds>;
+
+/** The same of the hall's page. */
+export const shownHallPage = z.object({
+  isFile: z.boolean(),
+  page: z.object({
+    billiardHall: z.string(),
+    host: z.string(),
+    announcements: z.array(z.object({ announcement: z.string(), ...pictured })),
+  }),
+});
+export type ShownHallPage = z.infer<typeof shownHallPage>;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
+import { onePicture } from '#/shared/pictures/pictures.contract.ts';
+import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
+import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
+import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { typedHeadings, typedHolidays, writtenLine } from '#/shared/text/written.ts';
+import {
+  AD_TEXT_LIMIT,
+  ADDRESS_LIMIT,
+  ANNOUNCEMENT_LIMIT,
+  ANNOUNCEMENTS_MOST,
+  BANNER_TEXT_LIMIT,
+  HOURS_MOST,
+  LINE_LIMIT,
+  PROCESSORS_LIMIT,
+  SITE_NAME_LIMIT,
+  TERMS_LIMIT,
+  WEIGHT_MOST,
+} from './site-settings.constants.ts';
+
+const upTo = (limit: number, tidied: (text: string) => string = tidyLine) =>
+  z
+    .string()
+    .transform(tidied)
+    .refine(text => countCodePoints(text) <= limit, `${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`);
+
+// A box of a form sends digits, a program a number.
+const number = (least: number, most: number) => {
+  const sentence = `${least}에서 ${most} 사이의 숫자를 입력해주세요.`;
+  return z
+    .union([z.number(), z.string().trim().regex(/^\d+$/, sentence).transform(Number)], sentence)
+    .refine(value => value >= least && value <= most, sentence);
+};
+
+/** What a screen may change; it counts where the environment does not say otherwise. */
+export const siteSettings = z.object({
+  siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
+  contact: upTo(LINE_LIMIT),
+  mark: upTo(ADDRESS_LIMIT).refine(
+    text => text === '' || PICTURE_NAME.test(text) || pictureAddress(text) !== '',
+    '마크로 쓸 사진을 다시 골라주세요.',
+  ),
+  accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
+  terms: upTo(TERMS_LIMIT, tidy),
+  freeBoardHeadings: typedHeadings,
+  /** Left as it is where a program does not send it. */
+  holidays: typedHolidays.optional(),
+  operatorName: upTo(LINE_LIMIT),
+  privacyOfficer: upTo(LINE_LIMIT),
+  privacyContact: upTo(LINE_LIMIT),
+  privacyProcessors: upTo(PROCESSORS_LIMIT),
+  attendance: z.enum(['daily', 'per-press'], '출석 점수를 어떻게 줄지 선택해주세요.'),
+  newMemberHours: number(0, HOURS_MOST),
+  reportHideWeight: number(1, WEIGHT_MOST),
+  reportHideWeightNickname: number(1, WEIGHT_MOST),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+const link = upTo(ADDRESS_LIMIT).refine(
+  text => text === '' || linkAddress(text) !== '',
+  'https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
+);
+const picture = upTo(ADDRESS_LIMIT).refine(
+  text => text === '' || pictureAddress(text) !== '',
+  'https://로 시작하는 사진 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
+);
+// An uploaded picture stands before an address.
+const pictured = { imageUrl: picture, pictures: onePicture };
+const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl: link });
+
+export const NO_BANNER = { text: '', imageUrl: '', linkUrl: '' };
+
+/** The banner of the front page: empty, or a picture in words and where it leads. */
+const bannerDraft = z
+  .object({ text: upTo(BANNER_TEXT_LIMIT), ...pictured, linkUrl: link })
+  .superRefine(({ text, imageUrl, pictures: [uploaded] = [], linkUrl }, { addIssue }) => {
+    const say = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (!uploaded && !imageUrl) {
+      if (text || linkUrl) say('imageUrl', '배너로 보일 사진을 올리거나 그 주소를 입력해주세요.');
+      return;
+    }
+    if (uploaded && !uploaded.alt) say('pictures', '사진을 보지 못하는 분을 위해 사진 설명을 입력해주세요.');
+    if (!uploaded && !text) say('text', '주소로 넣은 사진은 무엇에 관한 것인지 글을 입력해주세요.');
+    if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
+  });
+
+/** The three ads, of which one without text and picture is none, and the banner, which is none where it is left out. */
+export const adsDraft = z.object({
+  ad1: adDraft,
+  ad2: adDraft,
+  ad3: adDraft,
+  banner: bannerDraft.default(NO_BANNER),
+});
+export type AdsDraft = z.infer<typeof adsDraft>;
+
+/** The page of the operator's own hall: its name, whose ranking it shows, and what it announces. */
+export const hallPageDraft = z.object({
+  billiardHall: upTo(LINE_LIMIT),
+  host: upTo(ADDRESS_LIMIT).refine(
+    text => text === '' || /^https?:\/\//.test(linkAddress(text)),
+    'https://로 시작하는 주소를 입력해주세요.',
+  ),
+  announcements: z
+    .array(z.object({ announcement: upTo(ANNOUNCEMENT_LIMIT, tidy), ...pictured }))
+    .max(ANNOUNCEMENTS_MOST, `공지는 ${ANNOUNCEMENTS_MOST}개까지 올릴 수 있습니다.`),
+});
+export type HallPageDraft = z.infer<typeof hallPageDraft>;

@@ -1,0 +1,191 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
+import type { SettingField } from '#/shared/site-settings.ts';
+import { HOLIDAYS_HELP, HOLIDAYS_TYPED_LIMIT } from '#/shared/time/holidays.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
+import './settings.css';
+import type { ShownSettings } from './shown-settings.contract.ts';
+import {
+  LINE_LIMIT,
+  PROCESSORS_LIMIT,
+  SETTINGS_LOAD_FAILED,
+  SETTINGS_SAVE_FAILED,
+  TERMS_LIMIT,
+} from './site-settings.constants.ts';
+import { type SiteSettings, siteSettings } from './site-settings.contract.ts';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
+
+/** What needs no restart: name, contact, who answers for personal data, and the rules that a site may set. */
+export default function SiteSettingsPage() {
+  const shown = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame
+      title="사이트 설정"
+      width="reading"
+      lead="저장하면 바로 적용됩니다."
+      actions={
+        <>
+          <LinkButton variant="quiet" to="/admin/ads">
+            광고
+          </LinkButton>
+          <LinkButton variant="quiet" to="/admin/hall-page">
+            당구장 페이지
+          </LinkButton>
+          <LinkButton variant="quiet" to="/admin/filters">
+            금지어
+          </LinkButton>
+          <LinkButton variant="quiet" to="/admin/webhooks">
+            웹훅
+          </LinkButton>
+          <LinkButton variant="quiet" to="/admin/start">
+            시작 안내
+          </LinkButton>
+        </>
+      }
+    >
+      <SettingsForm shown={shown} />
+    </PageFrame>
+  );
+}
+
+function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
+  const { revalidate } = useRevalidator();
+  const typed = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, String(value)]),
+  ) as Typed;
+  const form = useForm<Typed, SiteSettings>(siteSettings, typed, SETTINGS_SAVE_FAILED);
+  const leaveWarning = useLeaveWarning(form.dirty);
+  const send = async (json: SiteSettings) => {
+    toast((await fetchJson(browserApi.api['site-settings'].$put({ json }))).message);
+    await revalidate();
+  };
+  const parts: PartProps = { form, isFixed: field => fixed.includes(field) };
+  return (
+    <Form {...form.bind(send)}>
+      <LookPart {...parts} />
+      <PrivacyPart {...parts} />
+      <RulesPart {...parts} />
+      <FormActions submit="저장" busy={form.busy} />
+      {leaveWarning}
+    </Form>
+  );
+}
+
+function PrivacyPart({ form, isFixed }: PartProps) {
+  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+  return (
+    <fieldset className="card settings-part">
+      <legend>개인정보처리방침과 약관</legend>
+      <TextInput
+        label="운영자 이름"
+        limit={LINE_LIMIT}
+        {...form.field('operatorName')}
+        {...own('operatorName', '상호나 이름입니다.')}
+      />
+      <div className="settings-pair">
+        <TextInput
+          label="개인정보 보호책임자"
+          limit={LINE_LIMIT}
+          {...form.field('privacyOfficer')}
+          {...own('privacyOfficer')}
+        />
+        <TextInput
+          label="보호책임자 연락처"
+          limit={LINE_LIMIT}
+          {...form.field('privacyContact')}
+          {...own('privacyContact', '비워두면 운영자 연락처가 쓰입니다.')}
+        />
+      </div>
+      <TextArea
+        label="처리 위탁"
+        rows={2}
+        limit={PROCESSORS_LIMIT}
+        {...form.field('privacyProcessors')}
+        {...own('privacyProcessors', '맡은 곳과 하는 일을 ;로 나누어 적습니다. 예: 가온호스팅(서버 운영)')}
+      />
+      <TextArea
+        label="이용약관에 더할 내용"
+        rows={4}
+        limit={TERMS_LIMIT}
+        {...form.field('terms')}
+        {...own(
+          'terms',
+          '우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요.',
+        )}
+      />
+    </fieldset>
+  );
+}
+
+const ATTENDANCE_OPTIONS = [
+  { value: 'daily', label: '하루 한 번 1점' },
+  { value: 'per-press', label: '누를 때마다 1점' },
+];
+
+function RulesPart({ form, isFixed }: PartProps) {
+  const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
+  return (
+    <fieldset className="card settings-part">
+      <legend>규칙</legend>
+      <TextInput
+        label="자유게시판 말머리"
+        limit={HEADINGS_TYPED_LIMIT}
+        {...form.field('freeBoardHeadings')}
+        {...own('freeBoardHeadings', HEADINGS_HELP)}
+      />
+      <TextArea
+        label="더할 공휴일"
+        rows={2}
+        limit={HOLIDAYS_TYPED_LIMIT}
+        {...form.field('holidays')}
+        {...own('holidays', HOLIDAYS_HELP)}
+      />
+      <div className="settings-pair">
+        <Select
+          label="출석 점수"
+          options={ATTENDANCE_OPTIONS}
+          {...form.field('attendance')}
+          {...own('attendance')}
+        />
+        <TextInput
+          label="새 회원 제한 시간"
+          inputMode="decimal"
+          {...form.field('newMemberHours')}
+          {...own(
+            'newMemberHours',
+            '가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다.',
+          )}
+        />
+      </div>
+      <div className="settings-pair">
+        <TextInput
+          label="신고로 글을 가리는 무게"
+          inputMode="decimal"
+          {...form.field('reportHideWeight')}
+          {...own(
+            'reportHideWeight',
+            '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다.',
+          )}
+        />
+        <TextInput
+          label="신고로 닉네임을 가리는 무게"
+          inputMode="decimal"
+          {...form.field('reportHideWeightNickname')}
+          {...own('reportHideWeightNickname')}
+        />
+      </div>
+    </fieldset>
+  );
+}

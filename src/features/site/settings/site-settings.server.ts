@@ -1,0 +1,174 @@
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
+import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts';
+import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
+import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
+import { audit, whatChanged } from '#/server/audit.ts';
+import { readContents } from '#/server/http/content-file.ts';
+import { body } from '#/server/http/validate.ts';
+import { attachPictures } from '#/server/pictures/attached.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { Config } from '#/server/settings/config.ts';
+import { SETTINGS_ROW } from '#/server/settings/stored-settings.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
+import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
+import type { ShownAds, ShownHallPage, ShownSettings, SiteTerms } from './shown-settings.contract.ts';
+import {
+  ANNOUNCEMENTS_MOST,
+  CONTENTS_FIXED,
+  CONTENTS_SAVED,
+  CONTENTS_UNREADABLE,
+  SETTINGS_SAVED,
+} from './site-settings.constants.ts';
+import {
+  adsDraft,
+  hallPageDraft,
+  type SiteSettings,
+  siteSettings as settingsShape,
+} from './site-settings.contract.ts';
+import { startSteps } from './start-steps.server.ts';
+
+/** What admins set on screens instead of in the environment and in files. */
+export const siteSettings = new Hono<ApiEnv>()
+  .get('/', adminOnly, c => c.json(shown(c.env.site.config)))
+  .put('/', adminOnly, body(settingsShape), async c => {
+    const { site } = c.env;
+    await changeSettings(site, c.req.valid('json'), c.var.member);
+    return c.json({ message: SETTINGS_SAVED });
+  })
+  .get('/terms', c => c.json<SiteTerms>({ terms: c.env.site.config.TERMS }))
+  .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
+  .get('/ads', adminOnly, async c => {
+    const { site } = c.env;
+    const contents = await ownContents(site, AD_FILE, adContents);
+    const ads = Object.fromEntries(
+      [...AD_NAMES, 'banner'].map(name => [name, asTyped(entryOf(contents?.[name]))]),
+    ) as ShownAds['ads'];
+    return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
+  })
+  .put('/ads', adminOnly, body(adsDraft), async c => {
+    const contents = c.req.valid('json');
+    const kept = (tx: Transaction, by: Keeping) => keepAdPictures(tx, contents, by);
+    await storeContents(c.env.site, { file: AD_FILE, kept }, c.var.member);
+    return c.json({ message: CONTENTS_SAVED });
+  })
+  .get('/hall-page', adminOnly, async c => {
+    const { site } = c.env;
+    const contents = await ownContents(site, HALL_PAGE_FILE, hallContents);
+    const page = contents ? draftOf(contents) : NO_HALL_PAGE;
+    return c.json<ShownHallPage>({ isFile: await isFile(site, HALL_PAGE_FILE), page });
+  })
+  .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
+    const contents = c.req.valid('json');
+    const kept = (tx: Transaction, by: Keeping) => keepHallPictures(tx, contents, by);
+    await storeContents(c.env.site, { file: HALL_PAGE_FILE, kept }, c.var.member);
+    return c.json({ message: CONTENTS_SAVED });
+  });
+
+function valuesOf(config: Config): Required<SiteSettings> {
+  return Object.fromEntries(
+    SETTING_FIELDS.map(field => [field, config[SETTING_NAMES[field]]]),
+  ) as Required<SiteSettings>;
+}
+
+function shown(config: Config): ShownSettings {
+  const fixed = SETTING_FIELDS.filter(field => config.inEnvironment.includes(SETTING_NAMES[field]));
+  return { values: valuesOf(config), fixed, mail: config.SMTP_URL !== '' };
+}
+
+/** Stores them for every process; those that the environment sets stay as they are. */
+async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
+  const { config } = site;
+  const { fixed } = shown(config);
+  const changed = Object.fromEntries(
+    Object.entries({ ...valuesOf(config), ...values }).filter(([field]) => !fixed.includes(field as never)),
+  );
+  await store(
+    site,
+    { name: SETTINGS_ROW, action: 'settings.change', before: valuesOf(config) },
+    by,
+    async (tx, keeping) => {
+      await keepMark(tx, values.mark, keeping);
+      return changed;
+    },
+  );
+  await storePolicy(site.db, config, site.now());
+}
+
+async function storeContents(
+  site: Site,
+  { file, kept }: { file: string; kept: Kept },
+  by: SignedIn,
+): Promise<void> {
+  if (await isFile(site, file)) throw new Refusal('conflict', CONTENTS_FIXED);
+  const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
+  await store(site, { name: file, action: 'contents.change', before }, by, kept);
+}
+
+type Stored = { name: string; action: string; before: Record<string, unknown> };
+/** Keeps the pictures of what is stored, and answers what that is. */
+type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
+
+/** The uploaded mark stays as long as it is the site's; the one before goes after 30 days. */
+async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
+  const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
+  await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
+}
+
+async function store(site: Site, { name, action, before }: Stored, by: SignedIn, kept: Kept): Promise<void> {
+  const now = site.now();
+  const changed_at = now.toISOString();
+  await write(site.db, async tx => {
+    // Locks the row: of two saved at once the second replaces the pictures of the first.
+    await tx
+      .insertInto('site_settings')
+      .values({ name, value: '{}', changed_at })
+      .onConflict(held => held.column('name').doUpdateSet({ changed_at }))
+      .execute();
+    const value = await kept(tx, { member: by.number, now });
+    await tx
+      .updateTable('site_settings')
+      .set({ value: JSON.stringify(value) })
+      .where('name', '=', name)
+      .execute();
+    const facts = whatChanged(before, { ...before, ...value });
+    await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
+  });
+  // Whoever reads the answer finds it in force.
+  await site.settings.load();
+}
+
+const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
+
+/** What the file of that name says where it is the operator's own; the built-in one speaks of nobody. */
+async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
+  const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
+  return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
+}
+
+const isFile = async ({ publicFiles }: Site, file: string) =>
+  (await publicFiles.ofOwner(`/${file}`)) !== undefined;
+
+function entryOf(contents: unknown): z.infer<typeof adEntry> {
+  return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '', pictures: [] };
+}
+
+function draftOf({
+  billiardHall,
+  host,
+  announcement,
+  imageUrl,
+  pictures,
+  announcements,
+}: z.infer<typeof hallContents>) {
+  const first = { announcement, imageUrl, pictures };
+  const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
+  const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
+  return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
+import type { Policy } from '#/features/privacy/policy/privacy.contract.ts';
+import type { Ad, ListedAd } from '#/features/site/ads/ads.contract.ts';
+import { readConfig } from '#/server/settings/config.ts';
+import { StoredSettings } from '#/server/settings/stored-settings.ts';
+import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
+import { newPicture } from '#test/fixtures/pictures.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { ShownSettings, StartSteps } from './shown-settings.contract.ts';
+import { CONTENTS_FIXED, SETTINGS_SAVED } from './site-settings.constants.ts';
+import type { AdsDraft, SiteSettings } from './site-settings.contract.ts';
+
+const PATH = '/api/site-settings';
+const CHANGED = {
+  siteName: '한큐당구장',
+  contact: '02-123-4567',
+  mark: '',
+  accent: 'blue',
+  terms: '큐는 제자리에 둡니다.',
+  freeBoardHeadings: '질문, 후기',
+  holidays: '2027-03-03 임시공휴일, 07-01',
+  operatorName: '한큐',
+  privacyOfficer: '김책임',
+  privacyContact: '',
+  privacyProcessors: '',
+  attendance: 'per-press',
+  newMemberHours: '2',
+  reportHideWeight: 7,
+  reportHideWeightNickname: 4,
+};
+
+test('the holidays that an admin adds are days, and a program that does not send them leaves them', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const put = (body: object) => app.call<{ message: string }>('PUT', PATH, { as, body });
+  for (const holidays of ['2027-02-30', '내일', '3월 3일', `2027-03-03 ${'가'.repeat(31)}`])
+    expect(await put({ ...CHANGED, holidays })).toMatchObject({ status: 400 });
+  expect((await put({ ...CHANGED, holidays: '2027-03-03 임시공휴일\n 02-29' })).status).toBe(200);
+  const { holidays: _, ...others } = CHANGED;
+  expect((await put(others)).status).toBe(200);
+  const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  expect(values.holidays).toBe('2027-03-03 임시공휴일, 02-29');
+});
+
+test('what an admin sets is in force at once, here and in a process that starts or hears of it later', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  expect(before.fixed).toEqual(['newMemberHours']);
+  expect(before.values.siteName).toBe('당구마당');
+
+  const saved = await app.call('PUT', PATH, { as, body: CHANGED });
+  expect(saved).toMatchObject({ status: 200, body: { message: SETTINGS_SAVED } });
+  const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
+  // The tests' environment says how long a member is new.
+  expect(values).toEqual({ ...CHANGED, newMemberHours: 0 });
+  expect(app.site.config).toMatchObject({ SITE_NAME: '한큐당구장', ATTENDANCE: 'per-press' });
+  expect(await (await app.send('GET', '/manifest.webmanifest')).text()).toContain('한큐당구장');
+  expect(JSON.stringify((await app.call<Policy>('GET', '/api/privacy')).body)).toContain('김책임');
+
+  const config = readConfig({ CONTACT: '환경의 연락처' });
+  const settings = new StoredSettings(app.site.db, config);
+  await settings.load();
+  expect(config).toMatchObject({ SITE_NAME: '한큐당구장', CONTACT: '환경의 연락처', REPORT_HIDE_WEIGHT: 7 });
+  await app.site.db.deleteFrom('site_settings').execute();
+  await settings.load();
+  expect(config).toMatchObject({ SITE_NAME: '당구마당', REPORT_HIDE_WEIGHT: 5 });
+  await expect.poll(() => app.site.config.SITE_NAME).toBe('당구마당');
+  // Of many who ask for it at once nobody is answered before what was stored by then is read.
+  await app.call('PUT', PATH, { as, body: CHANGED });
+  await Promise.all(Array.from({ length: 20 }, () => settings.load()));
+  expect(config.SITE_NAME).toBe('한큐당구장');
+});
+
+test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const bad = {
+    ...CHANGED,
+    siteName: ' ',
+    newMemberHours: 'many',
+    reportHideWeight: 0,
+    contact: '가'.repeat(201),
+  };
+  const { status, body } = await app.call<{ issues: { path: string; message: string }[] }>('PUT', PATH, {
+    as,
+    body: bad,
+  });
+  expect(status).toBe(400);
+  expect(body.issues.map(({ path }) => path).sort()).toEqual([
+    'contact',
+    'newMemberHours',
+    'reportHideWeight',
+    'siteName',
+  ]);
+  expect(body.issues.every(({ message }) => /[가-힣]/.test(message))).toBe(true);
+  expect(app.site.config.SITE_NAME).toBe('당구마당');
+  await app.call('PUT', PATH, { as, body: CHANGED });
+  const noted = await app.site.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('action', '=', 'settings.change')
+    .execute();
+  expect(noted).toHaveLength(1);
+  expect(JSON.parse(noted[0]?.before ?? '')).toMatchObject({ siteName: '당구마당' });
+  expect(JSON.parse(noted[0]?.after ?? '')).toMatchObject({ siteName: '한큐당구장' });
+});
+
+const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
+
+test('ads and the hall page are written on screens, unless a file of the owner says what they are', async () => {
+  const app = await openOwnersApp();
+  const as = await newAdmin(app);
+  // The built-in ones speak of nobody.
+  const none = { ads: { ad1: NO_AD, ad2: NO_AD, ad3: NO_AD } };
+  expect((await app.call('GET', `${PATH}/ads`, { as })).body).toMatchObject(none);
+  const ads = {
+    ad1: { text: '새 단장\n첫 시간 무료', imageUrl: '/mark.svg', linkUrl: '/region' },
+    ad2: NO_AD,
+    ad3: NO_AD,
+  };
+  expect((await app.call('PUT', `${PATH}/ads`, { as, body: ads })).status).toBe(200);
+  expect((await app.call<ListedAd[]>('GET', '/api/ads')).body).toEqual([{ name: 'ad1', title: '새 단장' }]);
+  expect((await app.call<Ad>('GET', '/api/ads/ad1')).body).toMatchObject({ linkUrl: '/region' });
+  expect((await app.call<AdsDraft>('GET', '/adContents.json')).body).toEqual({ ...ads, banner: NO_AD });
+  const page = {
+    billiardHall: '한큐',
+    host: '',
+    announcements: [{ announcement: '오늘 휴무', imageUrl: '' }],
+  };
+  expect((await app.call('PUT', `${PATH}/hall-page`, { as, body: page })).status).toBe(200);
+  expect((await app.call<HallPage>('GET', '/api/hall-page')).body).toMatchObject({
+    billiardHall: '한큐',
+    announcements: [{ announcement: '오늘 휴무', imageUrl: null }],
+  });
+  const bad = { ...ads, ad2: { ...NO_AD, linkUrl: 'javascript:alert(1)' } };
+  const refused = await app.call<{ issues: { path: string }[] }>('PUT', `${PATH}/ads`, { as, body: bad });
+  expect([refused.status, refused.body.issues[0]?.path]).toEqual([400, 'ad2.linkUrl']);
+
+  app.lay('adContents.json', { ad2: { text: '파일의 광고' } });
+  expect((await app.call<Ad>('GET', '/api/ads/ad2')).body.text).toBe('파일의 광고');
+  expect(await app.call('PUT', `${PATH}/ads`, { as, body: ads })).toMatchObject({
+    status: 409,
+    body: { message: CONTENTS_FIXED },
+  });
+});
+
+test('the guided start says what is done, and members see none of this', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const steps = async () => (await app.call<StartSteps>('GET', `${PATH}/start`, { as })).body;
+  const first = await steps();
+  expect(first).toMatchObject({ named: false, operator: false, mail: false, hallPage: false, notice: false });
+  await app.call('PUT', PATH, { as, body: CHANGED satisfies Record<keyof SiteSettings, unknown> });
+  await app.call('POST', '/api/announcements', { as, body: { title: '첫 공지', content: '환영합니다.' } });
+  await newMember(app);
+  expect(await steps()).toMatchObject({
+    named: true,
+    operator: true,
+    notice: true,
+    members: true,
+    halls: false,
+    results: {
+      named: `${CHANGED.siteName}, 연락처 ${CHANGED.contact}`,
+      operator: `운영자 ${CHANGED.operatorName}, 보호책임자 ${CHANGED.privacyOfficer}`,
+      ...{ mail: '', hallPage: '', halls: '' },
+      notice: '공지 1개, 마지막 ‘첫 공지’',
+    },
+  });
+});
+
+test('colour and terms are those of the site at once, and an uploaded mark stays as long as it is the site’s', async () => {
+  const app = await openTestApp();
+  const as = await newAdmin(app);
+  const stored = () =>
+    app.site.db.selectFrom('pictures').select(['name', 'kind', 'expires_at']).orderBy('id').execute();
+  const [first, second] = [(await newPicture(app, as)).name, (await newPicture(app, as)).name];
+  expect((await app.call('PUT', PATH, { as, body: { ...CHANGED, mark: first } })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ name: first, kind: 'mark', expires_at: '' }, { kind: '' }]);
+  const manifest = await (await app.send('GET', '/manifest.webmanifest')).text();
+  expect(JSON.parse(manifest)).toMatchObject({
+    theme_color: '#1a4f8f',
+    icons: [{ src: `/pictures/${first}-320.webp` }],
+  });
+  expect((await app.call('GET', `${PATH}/terms`)).body).toEqual({ terms: '큐는 제자리에 둡니다.' });
+
+  expect((await app.call('PUT', PATH, { as, body: { ...CHANGED, mark: second } })).status).toBe(200);
+  const [old, own] = await stored();
+  expect(old?.expires_at).not.toBe('');
+  expect(own).toMatchObject({ name: second, kind: 'mark', expires_at: '' });
+  const stranger = { ...CHANGED, mark: second.replace(/^......../, '00000000') };
+  expect((await app.call('PUT', PATH, { as, body: stranger })).status).toBe(400);
+  expect(app.site.config.SITE_MARK).toBe(second);
+});

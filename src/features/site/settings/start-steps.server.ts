@@ -1,0 +1,60 @@
+import type { Database } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
+import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
+import { readContents } from '#/server/http/content-file.ts';
+import type { Site } from '#/server/site.ts';
+import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
+import type { StartSteps } from './shown-settings.contract.ts';
+import { CONTENTS_UNREADABLE } from './site-settings.constants.ts';
+
+/** How far a new site has come, and what came of each step that is done. */
+export async function startSteps(site: Site): Promise<StartSteps> {
+  const { config, db } = site;
+  const [notices, halls, members, title, ownHall] = await Promise.all([
+    loadCount(db, 'notices'),
+    loadCount(db, 'halls'),
+    loadCount(db, 'members'),
+    lastNotice(db),
+    findOwnHall(site),
+  ]);
+  const number = (count: number) => count.toLocaleString('ko-KR');
+  const { SITE_NAME, CONTACT, OPERATOR_NAME, PRIVACY_OFFICER } = config;
+  const done = {
+    named: CONTACT !== '',
+    operator: missingSettings(config).length === 0,
+    mail: config.SMTP_URL !== '',
+    hallPage: ownHall !== undefined,
+    notice: notices > 0,
+    halls: halls > 0,
+    members: members > 0,
+  };
+  const results = {
+    named: `${SITE_NAME}, 연락처 ${CONTACT}`,
+    operator: `운영자 ${OPERATOR_NAME}, 보호책임자 ${PRIVACY_OFFICER}`,
+    mail: '메일을 보낼 수 있습니다.',
+    hallPage: ownHall ?? '',
+    notice: `공지 ${number(notices)}개, 마지막 ‘${title}’`,
+    halls: `당구장 ${number(halls)}곳`,
+  };
+  const shown = Object.entries(results).map(([step, result]) => [
+    step,
+    done[step as keyof typeof results] ? result : '',
+  ]);
+  return { ...done, results: Object.fromEntries(shown) };
+}
+
+async function lastNotice(db: Database): Promise<string> {
+  const newest = db.selectFrom('notices').select('title').where('listed', '=', 1).orderBy('id', 'desc');
+  return (await newest.limit(1).executeTakeFirst())?.title ?? '';
+}
+
+/** The hall that the operator named, on a screen or in a file; undefined without one, '' where the file names none. */
+async function findOwnHall(site: Site): Promise<string | undefined> {
+  const { settings, publicFiles } = site;
+  const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));
+  if (isOwn === undefined) return undefined;
+  const read = readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
+  // What cannot be read is said on the page of the hall itself.
+  return read.then(({ billiardHall }) => billiardHall).catch(() => '');
+}

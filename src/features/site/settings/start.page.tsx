@@ -1,0 +1,156 @@
+import { CircleCheck } from 'lucide-react';
+import { useLoaderData, useRouteLoaderData } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { QrCode } from '#/ui/theme/qr-code.tsx';
+import type { StartSteps } from './shown-settings.contract.ts';
+import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
+import './start.css';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: '시작 안내', path: '/admin/start', hidden: true });
+
+type Step = {
+  key: keyof StartSteps['results'];
+  title: string;
+  text: string;
+  to?: string;
+  label?: string;
+  /** Where everybody sees what came of it. */
+  seen?: string;
+};
+
+const STEPS: Step[] = [
+  {
+    key: 'named',
+    title: '이름과 연락처',
+    text: '사이트의 이름과 마크, 색을 정하고, 회원이 물어볼 연락처를 적습니다.',
+    to: '/admin/settings',
+    label: '설정하기',
+  },
+  {
+    key: 'operator',
+    title: '운영자와 개인정보 보호책임자',
+    text: '개인정보처리방침에 법이 정한 이름과 연락처를 채웁니다.',
+    to: '/admin/settings',
+    label: '설정하기',
+  },
+  {
+    key: 'mail',
+    title: '메일',
+    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
+  },
+  {
+    key: 'hallPage',
+    title: '우리 당구장',
+    text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
+    to: '/admin/hall-page',
+    label: '당구장 적기',
+    seen: '/gy',
+  },
+  {
+    key: 'halls',
+    title: '지역 당구장',
+    text: '인허가 자료 파일로 전국 당구장을 한 번에 넣거나 하나씩 등록합니다.',
+    to: '/admin/region-import',
+    label: '당구장 넣기',
+    seen: '/region',
+  },
+  {
+    key: 'notice',
+    title: '첫 공지',
+    text: '회원이 처음 보게 될 공지를 씁니다.',
+    to: '/admin/notice/new',
+    label: '공지 쓰기',
+    seen: '/notice',
+  },
+];
+
+/** What a new site needs, each with what came of it. */
+export default function StartPage() {
+  const steps = useLoaderData<typeof clientLoader>();
+  const done = STEPS.filter(({ key }) => steps[key]).length;
+  const next = STEPS.find(({ key, to }) => to && !steps[key]);
+  return (
+    <PageFrame
+      title="시작 안내"
+      width="reading"
+      lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
+    >
+      <ol className="start-steps">
+        {STEPS.map(step => (
+          <StartStep
+            key={step.key}
+            step={step}
+            done={steps[step.key]}
+            result={steps.results[step.key]}
+            isNext={step === next}
+          />
+        ))}
+      </ol>
+      <Invitation isInvited={steps.members} />
+    </PageFrame>
+  );
+}
+
+type StartStepProps = { step: Step; done: boolean; result: string; isNext: boolean };
+
+function StartStep({ step, done, result, isNext }: StartStepProps) {
+  const { title, text, to, label, seen } = step;
+  return (
+    <li className="card start-step" data-done={done || undefined}>
+      <h2>
+        {title}
+        {done && (
+          <span className="start-done">
+            <CircleCheck aria-hidden="true" /> 마침
+          </span>
+        )}
+      </h2>
+      <p>{text}</p>
+      {result && (
+        <p className="wrap-anywhere font-semibold">
+          {result}
+          {seen && (
+            <>
+              {' '}
+              <PageLink className="underline" to={seen}>
+                보기
+              </PageLink>
+            </>
+          )}
+        </p>
+      )}
+      {to && (
+        <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
+          {done ? '고치기' : label}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+/** The address to sign up at, for a poster in the hall. */
+function Invitation({ isInvited }: { isInvited: boolean }) {
+  const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
+  const address = `${origin}/signup`;
+  return (
+    <section className="card start-invitation" aria-labelledby="invitation">
+      <div>
+        <h2 id="invitation">회원 초대</h2>
+        <p>
+          {isInvited ? '가입한 회원이 있습니다. ' : ''}손님이 휴대전화로 찍으면 가입 화면이 열립니다. 이
+          화면을 인쇄해 당구장에 붙여 두세요.
+        </p>
+        <p className="wrap-anywhere font-semibold">{address}</p>
+      </div>
+      <QrCode text={address} label={`${address} QR 코드`} className="start-code" />
+    </section>
+  );
+}

@@ -1,0 +1,246 @@
+import { useLoaderData } from 'react-router';
+import { LeakClock } from '#/features/privacy/incidents/leak-clock.tsx';
+import { LEAK_CLOCKS } from '#/features/privacy/incidents/leaks.constants.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { HealthCard } from './health-card.tsx';
+import { pageName } from './page-names.rules.ts';
+import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import {
+  DAYS_TIMED,
+  LOAD_FAILED,
+  SERIES,
+  type Series,
+  SLEEP_DAYS,
+  sentenceOf,
+  settingWord,
+  timeWord,
+  WEEK_DAYS,
+} from './site-stats.rules.ts';
+import { StorageCard } from './storage-card.tsx';
+import '#/ui/table/figures.css';
+import './site-stats.css';
+
+export async function clientLoader() {
+  const stats = await forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
+  return { ...stats, now: serverNow() };
+}
+
+export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
+
+export default function SiteStatsPage() {
+  const stats = useLoaderData<typeof clientLoader>();
+  const { health, totals, days, slow } = stats;
+  return (
+    <PageFrame title="사이트 현황">
+      <HealthCard {...health} />
+      <PrivacyNotes {...stats} />
+      <First {...stats} />
+      <Totals totals={totals} />
+      <div className="grid gap-4 my-4 md:grid-cols-2">
+        {SERIES.map(series => (
+          <DayBars key={series.key} series={series} days={days} />
+        ))}
+      </div>
+      <p className="stats-note">
+        방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
+      </p>
+      <DaysInNumbers days={days} />
+      <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
+      <StorageCard {...stats} />
+      <details id="slow" className="mt-7">
+        <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
+        <p className="stats-note">
+          지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
+        </p>
+        <SlowRoutes slow={slow} />
+      </details>
+    </PageFrame>
+  );
+}
+
+function PrivacyNotes({
+  missingSettings,
+  overdueRequests,
+  leakClocks,
+  now,
+}: Pick<SiteStats, 'missingSettings' | 'overdueRequests' | 'leakClocks'> & { now: number }) {
+  return (
+    <>
+      {missingSettings.length > 0 && (
+        <p role="status" className="card mb-4">
+          개인정보처리방침에 꼭 있어야 할 것({missingSettings.map(settingWord).join(', ')})이 비어 있습니다.{' '}
+          <PageLink to="/admin/settings" className="underline">
+            설정
+          </PageLink>
+          에 적어 주세요.
+        </p>
+      )}
+      {leakClocks.map(({ leak, of, until }) => (
+        <p key={`${leak} ${of}`} role="status" className="card mb-4">
+          <PageLink to={`/admin/leak?leak=${leak}`} className="underline">
+            개인정보 유출 {leak}번
+          </PageLink>
+          : {LEAK_CLOCKS[of]} <LeakClock until={until} now={now} />
+        </p>
+      ))}
+      {overdueRequests > 0 && (
+        <p role="status" className="card mb-4 text-red">
+          답할 기한이 지난{' '}
+          <PageLink to="/admin/privacy-requests" className="underline">
+            개인정보 요구 {overdueRequests}건
+          </PageLink>
+          이 있습니다.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What an owner looks at first, each with the way to it. */
+function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
+  const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
+  const figures = [
+    { name: '기다리는 신고', figure: `${upTo(waiting.reports)}건`, to: '/admin/reports' },
+    { name: `새 회원, ${WEEK_DAYS}일 동안`, figure: `${number(newcomers)}명`, to: '/admin/members' },
+    {
+      name: `${SLEEP_DAYS}일 넘게 오지 않은 회원`,
+      figure: `${upTo(waiting.sleepers)}명`,
+      to: '/admin/members?sort=visit&order=asc',
+    },
+  ];
+  return (
+    <ul className="stats-first">
+      {figures.map(({ name, figure, to }) => (
+        <li key={name}>
+          <PageLink to={to} className="card">
+            <span>{name}</span>
+            <strong>{figure}</strong>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const upTo = (count: number) => `${number(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
+
+function Totals({ totals }: Pick<SiteStats, 'totals'>) {
+  const figures = {
+    회원: `${number(totals.members)}명`,
+    글: `${number(totals.posts)}개`,
+    당구장: `${number(totals.halls)}곳`,
+    대회: `${number(totals.tournaments)}개`,
+  };
+  return (
+    <dl className="card figures">
+      {Object.entries(figures).map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const DAY_COLUMNS: Column[] = [
+  { key: 'day', title: '날짜' },
+  ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
+];
+
+/** The same as the pictures, to be read day by day. */
+function DaysInNumbers({ days }: { days: StatsDay[] }) {
+  return (
+    <details>
+      <summary className="w-fit py-2.5 font-semibold">날짜별 숫자</summary>
+      <Table
+        caption="날짜별 방문자와 새로 생긴 것"
+        columns={DAY_COLUMNS}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : number(day[key as 'visitors']))}
+        empty=""
+      />
+    </details>
+  );
+}
+
+const SLOW_COLUMNS: Column[] = [
+  { key: 'route', title: '화면', className: 'wrap-anywhere' },
+  { key: 'within', title: '시간', align: 'right' },
+  { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
+];
+
+function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
+  const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
+  return (
+    <Table
+      caption="오래 걸린 화면"
+      columns={SLOW_COLUMNS}
+      rows={slow}
+      rowKey={({ route }) => route}
+      cell={(route, { key }) => {
+        if (key === 'answers') return `${number(route.answers)}번`;
+        if (key === 'within') return timeWord(route.within);
+        return <Route {...route} part={((route.within ?? longest) / longest) * 100} />;
+      }}
+      empty="아직 모인 기록이 없습니다."
+    />
+  );
+}
+
+function Route({ route, part }: SlowRoute & { part: number }) {
+  return (
+    <>
+      <span>{pageName(route)}</span>
+      <svg className="stats-bar stats-wait" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={part} height="1" />
+      </svg>
+    </>
+  );
+}
+
+const number = (value: number) => value.toLocaleString('ko-KR');
+
+/** What happened on each day as bars, today's in another colour, and the same in a sentence. */
+function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
+  const values = days.map(day => day[series.key]);
+  const bars = drawBars(values);
+  const today = values.at(-1) ?? 0;
+  return (
+    <figure className="card">
+      <figcaption className="flex justify-between gap-2 font-bold">
+        {series.name}
+        <span className="text-soft font-normal">오늘 {amount(today, series)}</span>
+      </figcaption>
+      <svg
+        className="block w-full h-28 mt-3 border-b border-line-strong fill-primary"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={sentenceOf(series, days)}
+      >
+        <path d={bars.slice(0, -1).join(' ')} />
+        <path
+          className="fill-yellow stroke-yellow-text stroke-[1px]"
+          d={bars.at(-1)}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
+        <span>{dayWord(days[0]?.day ?? '')}</span>
+        <span>최고 {amount(Math.max(...values), series)}</span>
+        <span>오늘</span>
+      </div>
+    </figure>
+  );
+}
+
+const amount = (value: number, { unit }: Series) => `${value.toLocaleString('ko-KR')}${unit}`;

@@ -1,0 +1,91 @@
+import { dayWord } from '#/shared/time/day-bars.ts';
+import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
+
+export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
+/** So many days are shown, today among them. */
+export const DAYS_SHOWN = 30;
+/** Days of response times that are shown, today included. */
+export const DAYS_TIMED = 7;
+export const WEEK_DAYS = 7;
+/** Who has not been here for so long is asleep. */
+export const SLEEP_DAYS = 90;
+export const SLOW_SHOWN = 10;
+
+/** What is counted by day, its name, and what stands behind a number of it. */
+export const SERIES = [
+  { key: 'visitors', name: '방문자', unit: '명' },
+  { key: 'members', name: '새 회원', unit: '명' },
+  { key: 'posts', name: '새 글', unit: '개' },
+  { key: 'comments', name: '새 댓글', unit: '개' },
+] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
+export type Series = (typeof SERIES)[number];
+
+/** What the bars show, for those who cannot see them. */
+export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
+  const [first, today] = [days[0], days.at(-1)];
+  if (!first || !today) return '';
+  const sum = days.reduce((all, day) => all + day[key], 0);
+  const best = days.reduce((most, day) => (day[key] > most[key] ? day : most));
+  const amount = (value: number) => `${value.toLocaleString('ko-KR')}${unit}`;
+  const most = sum > 0 ? ` 가장 많은 날은 ${dayWord(best.day)} ${amount(best[key])}.` : '';
+  return (
+    `${dayWord(first.day)}부터 ${dayWord(today.day)}까지 ${name} 모두 ${amount(sum)}, ` +
+    `오늘 ${amount(today[key])}.${most}`
+  );
+}
+
+/** Where 95 of 100 lie below, read off a histogram: within a bucket they are taken to lie evenly. */
+export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
+  const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (const [bucket, count] of counts.entries()) {
+    if (below + count < wanted || count === 0) {
+      below += count;
+      continue;
+    }
+    const [from, to] = [bounds[bucket - 1] ?? 0, bounds[bucket]];
+    return to === undefined ? null : round(from + ((wanted - below) / count) * (to - from));
+  }
+  return null;
+}
+
+/** The slowest first; of two that take equally long the one asked more often. */
+export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
+  const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
+  return routes
+    .toSorted((a, b) => (time(a) === time(b) ? b.answers - a.answers : time(b) - time(a)))
+    .slice(0, SLOW_SHOWN);
+}
+
+/** Milliseconds as people say them. */
+export function timeWord(ms: number | null): string {
+  if (ms === null) return '5초 넘게';
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
+  return ms < 1 ? '1ms 안쪽' : `${Math.round(ms)}ms`;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes as people say them: `1.4 GB`. */
+export function sizeWord(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
+}
+
+/** How full a disk is, in whole percent: nothing is called full before it is. */
+export function fullPercent({ total, free }: { total: number; free: number }): number {
+  return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
+}
+
+const round = (number: number) => Math.round(number * 100) / 100;
+
+const SETTING_WORDS: Record<string, string> = {
+  OPERATOR_NAME: '운영자 이름',
+  PRIVACY_OFFICER: '개인정보 보호책임자',
+  PRIVACY_CONTACT: '보호책임자 연락처',
+  PRIVACY_PROCESSORS: '처리 위탁',
+};
+
+/** A setting as its screen calls it. */
+export const settingWord = (name: string) => SETTING_WORDS[name] ?? name;

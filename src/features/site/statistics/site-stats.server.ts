@@ -1,0 +1,118 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { openLeakClocks } from '#/features/privacy/incidents/leaks.server.ts';
+import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
+import { overdueRequestCount } from '#/features/privacy/requests/request-rows.server.ts';
+import { readBoards } from '#/server/custom-boards.ts';
+import { BOUNDS_MS } from '#/server/monitoring/route-times.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import { VERSION } from '#/server/settings/version.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { dayCounts } from './day-counts.server.ts';
+import { loadSiteHealth } from './health.server.ts';
+import { pageName } from './page-names.rules.ts';
+import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
+
+/** How the site is, for admins. */
+export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
+  const { site } = c.env;
+  const today = seoulDay(site.now());
+  const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
+    await Promise.all([
+      loadSiteHealth(site),
+      loadTotals(site.db),
+      waitingIn(site.db, today),
+      daysUntil(site.db, today),
+      slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+      loadStorage(site),
+      loadBackupState(site),
+      overdueRequestCount(site.db, site.now()),
+      openLeakClocks(site.db, site.now()),
+    ]);
+  const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
+  return c.json({
+    version: VERSION,
+    health,
+    totals,
+    waiting,
+    days,
+    slow,
+    ...storage,
+    backup,
+    ...privacy,
+  } satisfies SiteStats);
+});
+
+async function loadTotals(db: Database): Promise<SiteStats['totals']> {
+  const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;
+  const boards = await readBoards(db);
+  const ofBoards = boards.map(({ id }) => loadCount(db, `board:${id}`));
+  const [members = 0, free = 0, promotion = 0, matches = 0, halls = 0, tournaments = 0, ...made] =
+    await Promise.all([...names.map(name => loadCount(db, name)), ...ofBoards]);
+  const onBoards = made.reduce((sum, count) => sum + count, 0);
+  return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
+}
+
+/** What an owner looks at first; counted no further than a thousand. */
+async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
+  const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
+  const [reports, sleepers] = await Promise.all([
+    db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(SEARCH_COUNT_LIMIT).execute(),
+    db.selectFrom('last_visits').select('member').where('at', '<', since).limit(SEARCH_COUNT_LIMIT).execute(),
+  ]);
+  return { reports: reports.length, sleepers: sleepers.length };
+}
+
+async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, at) => addDays(today, at + 1 - DAYS_SHOWN));
+  const visits = db
+    .selectFrom('day_visitors')
+    .selectAll()
+    .where('day', '>=', days[0] ?? '');
+  const [counts, visitors] = await Promise.all([dayCounts(db, days), visits.execute()]);
+  return counts.map(count => ({
+    ...count,
+    visitors: visitors.find(({ day }) => day === count.day)?.visitors ?? 0,
+  }));
+}
+
+async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
+  const rows = await db
+    .selectFrom('route_times')
+    .select(eb => ['route', 'bucket', eb.fn.sum<number>('answers').as('answers')])
+    .where('day', '>=', day)
+    .groupBy(['route', 'bucket'])
+    .execute();
+  const ofPages = rows.filter(({ route }) => pageName(route));
+  const routes = [...Map.groupBy(ofPages, ({ route }) => route)].map(([route, buckets]) => {
+    const counts = Array<number>(BOUNDS_MS.length + 1).fill(0);
+    for (const { bucket, answers } of buckets) counts[bucket] = Number(answers);
+    return {
+      route,
+      answers: counts.reduce((sum, count) => sum + count, 0),
+      within: withinOf(counts, BOUNDS_MS),
+    };
+  });
+  return slowestFirst(routes);
+}
+
+async function loadStorage({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
+  const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
+  const kind = isSqlite(db) ? 'sqlite' : 'postgres';
+  return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
+}
+
+async function loadBackupState({ config, backups, offSite }: Site): Promise<SiteStats['backup']> {
+  const [last, sentAt] = await Promise.all([backups.last(), offSite?.lastAt()]);
+  return {
+    every: config.BACKUP_EVERY,
+    last: last && { at: toSeoulIso(last.at.toISOString()), bytes: last.bytes },
+    offSite: offSite && { last: sentAt ? toSeoulIso(sentAt.toISOString()) : null },
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
+import { statsOf } from '#test/fixtures/site-stats.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { SiteStats } from './site-stats.contract.ts';
+import { DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
+
+const DAY_MS = 86_400_000;
+const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
+
+const dayOf = ({ days }: SiteStats, day: string) => days.find(each => each.day === day);
+
+async function write(app: TestApp, as: Visitor, posts: number, comments: number) {
+  let post = 0;
+  for (let n = 0; n < posts; n++) {
+    const body = { title: `글 ${n}`, content: '내용' };
+    post = (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
+  }
+  for (let n = 0; n < comments; n++)
+    await app.call('POST', `/api/freeboard/${post}/comments`, { as, body: { content: '댓글' } });
+  return post;
+}
+
+test('the site stats are for admins alone', async () => {
+  const app = await openTestApp();
+  expect((await app.call('GET', '/api/site-stats')).status).toBe(401);
+  expect((await app.call('GET', '/api/site-stats', { as: await newMember(app) })).status).toBe(403);
+});
+
+test('it shows what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await write(app, member, 2, 3);
+  app.clock.pass(DAY_MS);
+  const body = { title: '한 게임', matchDate: '주말', content: '오세요' };
+  await app.call('POST', '/api/singlematch', { as: member, body });
+  await write(app, member, 1, 1);
+  const first = await statsOf(app);
+  expect(first.days).toHaveLength(DAYS_SHOWN);
+  expect(first.days[0]?.day).toBe('2026-10-21');
+  expect(first.days.at(-1)?.day).toBe('2026-11-19');
+  // The site's own admin came on the first day, too, and is no member of the total either.
+  expect(dayOf(first, '2026-11-18')).toMatchObject({ members: 1, posts: 2, comments: 3 });
+  expect(dayOf(first, '2026-11-19')).toMatchObject({ members: 0, posts: 2, comments: 1 });
+  expect(dayOf(first, '2026-11-17')).toMatchObject({ members: 0, posts: 0, comments: 0 });
+  expect(first.totals).toEqual({ members: 1, posts: 4, halls: 0, tournaments: 0 });
+  await write(app, member, 1, 0);
+  expect(dayOf(await statsOf(app), '2026-11-19')).toMatchObject({ posts: 3 });
+});
+
+test('a day that is over stays as it was, also when its posts are removed', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  const post = await write(app, member, 2, 0);
+  const gone = await write(app, member, 1, 0);
+  await app.call('DELETE', `/api/freeboard/${gone}`, { as: member });
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  app.clock.pass(DAY_MS);
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+  await app.call('DELETE', `/api/freeboard/${post}`, { as: member });
+  app.clock.pass(DAY_MS);
+  expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
+});
+
+test('days nobody asked for are counted later', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await statsOf(app);
+  await write(app, member, 1, 0);
+  app.clock.pass(DAY_MS);
+  await write(app, member, 2, 0);
+  app.clock.pass(5 * DAY_MS);
+  const stats = await statsOf(app);
+  const posts = stats.days.slice(-7).map(day => day.posts);
+  expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
+});
+
+test('visitors are counted by day', async () => {
+  const app = await openTestApp();
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
+    await app.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });
+  await app.site.visits.flush();
+  expect((await statsOf(app)).days.at(-1)?.visitors).toBe(2);
+});
+
+test('the slowest come first, as nineteen of twenty found them', async () => {
+  const app = await openTestApp();
+  const { names, times } = app.site.meters;
+  names.add('GET', ['/free-board/:id', '/notice/:id']);
+  // What machines and screens ask for has no name that an owner could read.
+  for (const path of ['/readyz', '/api/check-admin', '/no/such']) times.note('GET', path, 200, 4000);
+  for (let n = 0; n < 95; n++) times.note('GET', '/free-board/7', 200, 3);
+  for (let n = 0; n < 5; n++) times.note('GET', '/free-board/8', 200, 900);
+  for (let n = 0; n < 10; n++) times.note('GET', '/notice/1', 200, 150);
+  // What fails says nothing of how long people wait.
+  times.note('GET', '/notice/1', 503, 4000);
+  await app.site.visits.flush();
+  const { slow } = await statsOf(app);
+  expect(slow).toEqual([
+    { route: 'GET /notice/:id', answers: 10, within: 195 },
+    { route: 'GET /free-board/:id', answers: 100, within: 5 },
+  ]);
+});
+
+test('it shows how large the database is, and the disk where that is here', async () => {
+  const app = await openTestApp();
+  const stats = await statsOf(app);
+  const isHere = process.env.TEST_ON === 'sqlite';
+  expect(stats.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
+  expect(stats.database.bytes).toBeGreaterThan(100_000);
+  if (!isHere) return expect(stats.disk).toBe(null);
+  expect(stats.disk?.total).toBeGreaterThan(stats.disk?.free ?? 0);
+});
+
+test('it shows when the last backup was made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-stats-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const app = await openTestApp({ BACKUP_DIR: folder, BACKUP_EVERY: 'day' });
+  expect((await statsOf(app)).backup).toEqual({ every: 'day', last: null, offSite: null });
+  const { at, bytes } = await app.site.backups.make();
+  const last = { at: toSeoulIso(at.toISOString()), bytes };
+  expect((await statsOf(app)).backup).toEqual({ every: 'day', last, offSite: null });
+});
+
+test('it says first what waits: open reports, and who has not been here for long', async () => {
+  const app = await openTestApp();
+  const [author, reporter] = [await newMember(app), await newMember(app)];
+  const post = await write(app, author, 1, 0);
+  const body = { kind: 'free', target: String(post), reason: 'other', detail: '광고' };
+  expect((await statsOf(app)).waiting).toEqual({ reports: 0, sleepers: 0 });
+  expect((await app.call('POST', '/api/reports', { as: reporter, body })).status).toBe(201);
+  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 0 });
+  app.clock.pass((SLEEP_DAYS + 1) * DAY_MS);
+  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 2 });
+});
+
+test('posts on the boards that admins make are among the posts', async () => {
+  const app = await openTestApp();
+  const member = await newMember(app);
+  await write(app, member, 1, 0);
+  const { posts } = await newBoard(app, { slug: 'second-hand' });
+  await newBoardPost(app, posts, member, { title: '팝니다', content: '큐' });
+  expect((await statsOf(app)).totals.posts).toBe(2);
+});

@@ -1,0 +1,147 @@
+import type { Figures } from '#/shared/metric-samples.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { figureOf, type HealthFacts, type HealthRule, isAbove, LOG_ACTION } from './health-facts.rules.ts';
+import { sizeWord } from './site-stats.rules.ts';
+
+const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
+const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
+const BACKUPS_MISSED = 2;
+const INTERVAL = 'dangu_backup_interval_seconds';
+/** The metrics of where backups are: when the last was made, and where there is none, since when. */
+type Backups = { last: string; missing: string };
+const HERE: Backups = {
+  last: 'dangu_last_backup_timestamp_seconds',
+  missing: 'dangu_backup_missing_since_timestamp_seconds',
+};
+const OFF_SITE: Backups = {
+  last: 'dangu_last_off_site_backup_timestamp_seconds',
+  missing: 'dangu_off_site_backup_missing_since_timestamp_seconds',
+};
+
+export const DISK_ACTION = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
+export const CLOCK_ACTION =
+  '시계를 맞춘 뒤 사이트를 다시 시작해 주세요. 시계가 맞고 사이트가 오래 꺼져 있었던 것이면 npm run doctor -- --accept-clock으로 알려 주세요.';
+export const clockSentence = (days: number) =>
+  `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
+export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
+
+/** Whether a disk has less than twice the database, or too little for anything. */
+export const isDiskNearlyFull = (free: number, database = 0) =>
+  free < Math.max(FREE_LEAST, FREE_TIMES * database);
+
+/** Whether two backups were due since the last one. */
+export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
+
+const tooOld = ({ last, missing }: Backups) => ({
+  expr: [last, missing].map(name => `time() - ${name} > ${BACKUPS_MISSED} * ${INTERVAL}`).join(' or '),
+  isMet: (figures: Figures, at: number) => {
+    const since = figureOf(figures, last) ?? figureOf(figures, missing);
+    const interval = figureOf(figures, INTERVAL);
+    return since !== undefined && interval !== undefined && isBackupOld(at / 1000 - since, interval);
+  },
+});
+const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1000).toISOString()));
+
+/** What the disk holds, the backups, and what is sent out. */
+export const STORAGE_RULES: readonly HealthRule[] = [
+  {
+    name: 'DiskNearlyFull',
+    expr: `dangu_disk_free_bytes < on (instance) (${FREE_TIMES} * dangu_database_bytes) or dangu_disk_free_bytes < ${FREE_LEAST}`,
+    minutes: 10,
+    severity: 'page',
+    scope: 'machine',
+    isMet: figures => {
+      const [free, database] = [
+        figureOf(figures, 'dangu_disk_free_bytes'),
+        figureOf(figures, 'dangu_database_bytes'),
+      ];
+      return free !== undefined && isDiskNearlyFull(free, database);
+    },
+    sentence: ({ figures }) =>
+      `디스크에 ${sizeWord(figureOf(figures, 'dangu_disk_free_bytes') ?? 0)}만 남았습니다. 꽉 차면 글을 쓸 수 없고, 백업에도 데이터베이스의 두 배(적어도 1 GB)가 필요합니다.`,
+    action: DISK_ACTION,
+  },
+  {
+    name: 'DatabaseLogGrows',
+    expr: `dangu_database_log_bytes > ${LOG_MOST}`,
+    minutes: 30,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_database_log_bytes'), LOG_MOST),
+    sentence: ({ figures }) =>
+      `데이터베이스의 쓰기 기록(WAL)이 ${sizeWord(figureOf(figures, 'dangu_database_log_bytes') ?? 0)}로 커졌습니다.`,
+    action: '데이터베이스를 오래 열어 둔 다른 프로그램이나, 받아 가지 않는 복제본이 있는지 살펴봐 주세요.',
+  },
+  {
+    name: 'ClockJumped',
+    expr: 'dangu_clock_days_ahead > 0',
+    minutes: 1,
+    severity: 'page',
+    scope: 'machine',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_clock_days_ahead'), 0),
+    sentence: ({ figures }) => clockSentence(figureOf(figures, 'dangu_clock_days_ahead') ?? 0),
+    action: CLOCK_ACTION,
+  },
+  {
+    name: 'BackupTooOld',
+    ...tooOld(HERE),
+    minutes: 60,
+    severity: 'page',
+    scope: 'machine',
+    sentence: ({ figures }) => {
+      const last = figureOf(figures, HERE.last);
+      return last ? `마지막 백업(${timeOf(last)})이 오래되었습니다.` : '백업이 하나도 없습니다.';
+    },
+    action: BACKUP_ACTION,
+  },
+  {
+    name: 'WebhooksStuck',
+    expr: `dangu_webhooks_overdue_seconds > ${OVERDUE_MOST}`,
+    minutes: 10,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => isAbove(figureOf(figures, 'dangu_webhooks_overdue_seconds'), OVERDUE_MOST),
+    sentence: () => `${OVERDUE_MOST / 60}분 전에 보냈어야 할 웹훅이 나가지 않고 있습니다.`,
+    action: `서버가 인터넷과 네임 서버에 닿는지 확인하고, ${LOG_ACTION} (a scheduled job failed)`,
+    to: { path: '/admin/webhooks', name: '웹훅' },
+  },
+  {
+    name: 'OffSiteBackupTooOld',
+    ...tooOld(OFF_SITE),
+    minutes: 60,
+    severity: 'page',
+    scope: 'site',
+    sentence: ({ figures }) => {
+      const last = figureOf(figures, OFF_SITE.last);
+      return last
+        ? `다른 곳에 있는 마지막 백업(${timeOf(last)})이 오래되었습니다.`
+        : '다른 곳에 백업이 하나도 없습니다.';
+    },
+    action: BACKUP_ACTION,
+  },
+  {
+    name: 'BackupFailing',
+    expr: 'dangu_backup_failed == 1',
+    minutes: 60,
+    severity: 'ticket',
+    scope: 'site',
+    isMet: figures => Object.values(figures.dangu_backup_failed ?? {}).includes(1),
+    sentence: failuresIn,
+    action: BACKUP_ACTION,
+  },
+];
+
+const JOBS: Record<string, string> = {
+  backup: '백업이 실패했습니다.',
+  'off-site backup': '백업을 다른 곳에 보내지 못했습니다.',
+};
+
+function failuresIn({ figures, failures }: HealthFacts): string {
+  const failed = Object.entries(figures.dangu_backup_failed ?? {}).filter(([, isFailed]) => isFailed === 1);
+  const sentences = failed.map(([job]) => {
+    // It may have been made between the two reads.
+    const { at, why } = failures[job] ?? { at: '', why: '' };
+    return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '까닭은 서버의 로그에 있습니다.'}`;
+  });
+  return sentences.join(' ');
+}

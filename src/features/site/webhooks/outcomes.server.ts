@@ -1,0 +1,103 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { Posted } from '#/server/webhooks/outgoing-post.ts';
+import { disableWebhook } from '#/server/webhooks/webhook-outbox.ts';
+import type { Claimed } from './claims.server.ts';
+import { pathOf } from './webhook-rows.server.ts';
+import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
+
+const GONE = 410;
+type Outcome = Claimed & {
+  /** Null where there is nothing to tell any more. */
+  posted: Posted | null;
+  now: Date;
+};
+type Row = { id: number; hall: number | null; name: string; failures: number; failing_since: string };
+
+/**
+ * Notes what became of a try: done, to be tried again, or given up; a webhook that is gone or fails for days is
+ * disabled. Returns who is notified of that.
+ */
+export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<number[]> {
+  return write(db, async tx => {
+    const row = await lockWebhook(tx, webhook.id);
+    if (!row || !(await noteTry(tx, delivery, { posted, now }))) return [];
+    const at = now.toISOString();
+    const own = tx.updateTable('webhooks').where('id', '=', row.id);
+    if (!posted || isTaken(posted)) {
+      const mended = posted ? { failures: 0, failing_since: '' } : {};
+      await own.set({ ...mended, free_at: at }).execute();
+      return [];
+    }
+    const failures = row.failures + 1;
+    const failing_since = row.failing_since || at;
+    const free_at = new Date(now.getTime() + restAfter(failures)).toISOString();
+    await own.set({ failures, failing_since, free_at }).execute();
+    if (posted.status === GONE) return disable(tx, row, { reason: 'gone', now });
+    return isHopeless(failures, failing_since, now) ? disable(tx, row, { reason: 'failing', now }) : [];
+  });
+}
+
+const isTaken = ({ status }: Posted) => status >= 200 && status < 300;
+
+function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
+  return tx
+    .selectFrom('webhooks')
+    .select(['id', 'hall', 'name', 'failures', 'failing_since'])
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+/** False where another has taken it meanwhile, because this try lasted longer than its lease. */
+async function noteTry(
+  tx: Transaction,
+  { id, tries }: Claimed['delivery'],
+  { posted, now }: Pick<Outcome, 'posted' | 'now'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set(outcomeOf(tries, posted, now))
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+function outcomeOf(tries: number, posted: Posted | null, now: Date) {
+  if (!posted) return { state: 'dropped' } as const;
+  const { status, failure, tookMs: took_ms, retryAfterSeconds: askedSeconds } = posted;
+  const said = { status, failure, took_ms };
+  if (isTaken(posted)) return { ...said, state: 'done' } as const;
+  const wait = retryAfter(tries, { chance: Math.random(), askedSeconds });
+  if (wait === undefined) return { ...said, state: 'failed' } as const;
+  return { ...said, due_at: new Date(now.getTime() + wait).toISOString() };
+}
+
+type Disabled = { reason: 'gone' | 'failing'; now: Date };
+
+async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Promise<number[]> {
+  await disableWebhook(tx, row, { reason, now });
+  return createNotifications(tx, {
+    to: await findWebhookOwners(tx, row.hall),
+    kind: 'webhook',
+    subject: `webhook:${row.id}`,
+    title: `웹훅이 자동으로 꺼졌습니다: ${row.name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
+    link: pathOf(row.hall),
+    actor: null,
+    now,
+  });
+}
+
+/** The keepers of a hall; of the operator's the admins. */
+async function findWebhookOwners(tx: Transaction, hall: number | null): Promise<number[]> {
+  if (hall === null) {
+    const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');
+    return (await admins.where('withdrawn_at', '=', '').execute()).map(({ number }) => number);
+  }
+  const keepers = tx.selectFrom('hall_keepers').select('member').where('hall', '=', hall);
+  return (await keepers.execute()).map(({ member }) => member);
+}

@@ -1,0 +1,140 @@
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#/database/connect.ts';
+import { isPublicAddress } from '#/server/http/public-address.ts';
+import type { Notifier } from '#/server/live/notifier.ts';
+import type { Log } from '#/server/monitoring/log.ts';
+import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
+import { type Config, publicUrl } from '#/server/settings/config.ts';
+import { type Posted, postOutside, type Resolve } from '#/server/webhooks/outgoing-post.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { NoticeData, TournamentData } from '#/shared/webhook-data.ts';
+import { BODY_MOST } from '#/shared/webhook-events.ts';
+import { type Claimed, claimDeliveries, isAnythingDue } from './claims.server.ts';
+import { settle } from './outcomes.server.ts';
+import { signedHeaders } from './signature.server.ts';
+import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
+import type { WebhookMessage } from './webhooks.contract.ts';
+import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
+
+/** So many are sent at once by a process. */
+const AT_ONCE = 16;
+/** Of these so many to webhooks that failed last: who hangs does not hold up the others. */
+const FAILING_AT_ONCE = 8;
+/** How often it is looked for more while some are under way. */
+const LOOK_MS = 500;
+
+type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
+/** What there is to tell of a notice and of a tournament as everybody reads it now; null where nobody may any more. */
+export type WebhookSources = Record<'notice' | 'tournament', Source>;
+
+export type SenderOptions = {
+  db: Database;
+  config: Config;
+  log: Log;
+  tracing: Pick<Tracing, 'trace'>;
+  now: () => Date;
+  notifier: Pick<Notifier, 'pushUnreadCounts'>;
+  sources: WebhookSources;
+  /** Looks up a name; the process's own way unless a test gives one. */
+  resolve?: Resolve;
+};
+type Receiver = { hall: number | null; url: string; secrets: string[] };
+
+/** Sends what waits in `webhook_deliveries`, each at least once, whichever of the processes finds it. */
+export class WebhookSender {
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends all that is due and what becomes due meanwhile; throws only where the database does. */
+  async sendDue(signal: AbortSignal): Promise<void> {
+    const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();
+    try {
+      while (!signal.aborted) {
+        const failing = [...underWay.values()].filter(({ isFailing }) => isFailing).length;
+        const all = await this.#claim(underWay.size, failing);
+        if (all.length === 0 && underWay.size === 0) return;
+        for (const claimed of all) {
+          const { id, failures } = claimed.webhook;
+          const work = this.#deliver(claimed, signal).finally(() => underWay.delete(id));
+          work.catch(() => {});
+          underWay.set(id, { isFailing: failures > 0, work });
+        }
+        const works = [...underWay.values()].map(({ work }) => work);
+        await Promise.race([...works, pause(LOOK_MS)]);
+      }
+    } finally {
+      await Promise.allSettled([...underWay.values()].map(({ work }) => work));
+    }
+  }
+
+  /** Sends a test at once; nothing of it is stored. */
+  test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
+    const at = this.#options.now();
+    const timestamp = toSeoulIso(at.toISOString());
+    const message: WebhookMessage = { type: TEST_EVENT, timestamp, data: { name: webhook.name } };
+    return this.#post(webhook, { id, message, signal });
+  }
+
+  /** Why a webhook may not lead to an address; undefined where it may. What the operator named is the operator's alone. */
+  whyNot(hall: number | null, url: URL): string | undefined {
+    const { config } = this.#options;
+    if (this.#isNamed(hall, url)) return undefined;
+    // What names lead to is seen when something is sent.
+    const name = nameOf(url).replace(/^\[(.*)\]$/, '$1');
+    const isLocal = isIP(name) ? !isPublicAddress(name) : isLocalName(name);
+    return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
+  }
+
+  #isNamed(hall: number | null, { origin }: URL): boolean {
+    return hall === null && this.#options.config.WEBHOOK_ORIGINS.includes(origin);
+  }
+
+  async #claim(busy: number, failing: number): Promise<Claimed[]> {
+    const { db, now } = this.#options;
+    const at = now();
+    if (busy >= AT_ONCE || !(await isAnythingDue(db, at))) return [];
+    const healthy = await claimDeliveries(db, { most: AT_ONCE - busy, areFailing: false, now: at });
+    const room = Math.min(AT_ONCE - busy - healthy.length, FAILING_AT_ONCE - failing);
+    if (room <= 0) return healthy;
+    return [...healthy, ...(await claimDeliveries(db, { most: room, areFailing: true, now: at }))];
+  }
+
+  async #deliver({ webhook, delivery }: Claimed, signal: AbortSignal): Promise<void> {
+    const { db, config, now, log, sources, notifier } = this.#options;
+    const { event, subject, message: id, at } = delivery;
+    const source = sources[event === 'notice.created' ? 'notice' : 'tournament'];
+    // Read after the row was claimed: whatever is committed later has a row of its own.
+    const data = await source(db, subject, publicUrl(config));
+    const message = { type: event, timestamp: toSeoulIso(at), data } as WebhookMessage;
+    const posted = data && (await this.#post(webhook, { id, message, signal }));
+    // Nobody knows whether it arrived: it is sent again when the lease is over.
+    if (signal.aborted) return;
+    const recipients = await settle(db, { webhook, delivery, posted, now: now() });
+    if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
+    if (posted && (posted.status < 200 || posted.status > 299))
+      log.info({ webhook: webhook.id, status: posted.status, failure: posted.failure }, 'a webhook failed');
+  }
+
+  async #post(
+    { hall, url, secrets }: Receiver,
+    { id, message, signal }: { id: string; message: WebhookMessage; signal: AbortSignal },
+  ): Promise<Posted> {
+    const { now, resolve, tracing } = this.#options;
+    const target = new URL(url);
+    // The rules, or the operator's list, may have changed since it was stored.
+    if (this.whyNot(hall, target)) return { status: 0, failure: 'address', tookMs: 0 };
+    const body = JSON.stringify(message);
+    if (Buffer.byteLength(body) > BODY_MOST) return { status: 0, failure: 'content', tookMs: 0 };
+    const headers = signedHeaders({ id, at: now(), body, secrets });
+    const isAllowed = this.#isNamed(hall, target) ? () => true : undefined;
+    return tracing.trace(
+      { name: 'send webhook', kind: 'client', attributes: callOf('POST', url) },
+      () => postOutside(target, { headers, body, signal, resolve, isAllowed }),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import { type Context, Hono } from 'hono';
+import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { MemberEnv } from '#/server/site.ts';
+import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  refuseStrangers,
+  removeWebhook,
+  rotateSecret,
+  sendAgain,
+  switchWebhook,
+} from './webhook-changes.server.ts';
+import { findDeliveries, findWebhooks, type WebhookRow } from './webhook-rows.server.ts';
+import {
+  FAILURE_NAMES,
+  NO_WEBHOOK,
+  QUEUED_AGAIN,
+  SECRET_CHANGED,
+  WEBHOOK_CHANGED,
+  WEBHOOK_MADE,
+  WEBHOOK_ON,
+  WEBHOOK_PAUSED,
+  WEBHOOK_REMOVED,
+} from './webhooks.constants.ts';
+import {
+  type WebhookDraft,
+  type WebhookMade,
+  type WebhookTested,
+  webhookDelivery,
+  webhookDraft,
+  webhookHall,
+  webhookId,
+  webhookState,
+} from './webhooks.contract.ts';
+
+type Env = MemberEnv;
+
+/** The webhooks of a hall, for its keepers, and of the operator, for admins. No access token reaches these calls. */
+export const webhooks = new Hono<Env>()
+  .get('/site', adminOnly, async c => c.json(await findWebhooks(c.env.site.db, null)))
+  .post('/site', adminOnly, body(webhookDraft), async c => made(c, null, c.req.valid('json')))
+  .get('/halls/:hall', memberOnly, param(webhookHall), async c => {
+    const { db } = c.env.site;
+    const { hall } = c.req.valid('param');
+    await refuseOfHall(c, hall);
+    return c.json(await findWebhooks(db, hall));
+  })
+  .post('/halls/:hall', writerOnly, param(webhookHall), body(webhookDraft), async c => {
+    const { hall } = c.req.valid('param');
+    await refuseOfHall(c, hall);
+    return made(c, hall, c.req.valid('json'));
+  })
+  .get('/:id/deliveries', memberOnly, param(webhookId), async c => {
+    const row = await ownWebhook(c, c.req.valid('param').id);
+    return c.json(await findDeliveries(c.env.site.db, row));
+  })
+  .put('/:id', writerOnly, param(webhookId), body(webhookDraft), async c => {
+    const { id } = c.req.valid('param');
+    const draft = c.req.valid('json');
+    const { hall } = await ownWebhook(c, id);
+    await refuseUrl(c, hall, draft);
+    await c.env.site.limits.take('webhooks', c.var.member.number);
+    await changeWebhook(c.env.site, { id, by: c.var.member }, draft);
+    return c.json({ message: WEBHOOK_CHANGED });
+  })
+  .put('/:id/state', writerOnly, param(webhookId), body(webhookState), async c => {
+    const { site } = c.env;
+    const { state } = c.req.valid('json');
+    await site.limits.take('webhooks', c.var.member.number);
+    await switchWebhook(site, { id: c.req.valid('param').id, by: c.var.member }, state);
+    return c.json({ message: state === 'on' ? WEBHOOK_ON : WEBHOOK_PAUSED });
+  })
+  .post('/:id/secret', writerOnly, param(webhookId), async c => {
+    const { site } = c.env;
+    await site.limits.take('webhooks', c.var.member.number);
+    const secret = await rotateSecret(site, { id: c.req.valid('param').id, by: c.var.member });
+    c.header('cache-control', 'no-store');
+    return c.json<WebhookMade>({ message: SECRET_CHANGED, secret });
+  })
+  .post('/:id/test', writerOnly, param(webhookId), async c => {
+    const { site } = c.env;
+    const row = await ownWebhook(c, c.req.valid('param').id);
+    await site.limits.take('webhookSends', c.var.member.number);
+    const { status, failure, tookMs } = await site.webhooks.test(
+      { ...row, secrets: [row.secret] },
+      newMessageId(),
+      c.req.raw.signal,
+    );
+    return c.json<WebhookTested>({ status, failure: failure && FAILURE_NAMES[failure], tookMs });
+  })
+  .post('/:id/deliveries/:delivery', writerOnly, param(webhookDelivery), async c => {
+    const { site } = c.env;
+    await ownWebhook(c, c.req.valid('param').id);
+    await site.limits.take('webhookSends', c.var.member.number);
+    await sendAgain(site, { ...c.req.valid('param'), by: c.var.member });
+    return c.json({ message: QUEUED_AGAIN });
+  })
+  .delete('/:id', writerOnly, param(webhookId), async c => {
+    await removeWebhook(c.env.site, { id: c.req.valid('param').id, by: c.var.member });
+    return c.json({ message: WEBHOOK_REMOVED });
+  });
+
+async function made(c: Context<Env>, hall: number | null, draft: WebhookDraft) {
+  const { site } = c.env;
+  const { member } = c.var;
+  await refuseUrl(c, hall, draft);
+  await site.limits.take('webhooks', member.number);
+  const secret = await addWebhook(site, hall, { draft, by: member });
+  c.header('cache-control', 'no-store');
+  return c.json<WebhookMade>({ message: WEBHOOK_MADE, secret }, 201);
+}
+
+async function refuseOfHall(c: Context<Env>, hall: number): Promise<void> {
+  const { db } = c.env.site;
+  if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
+  await refuseStrangers(db, hall, c.var.member);
+}
+
+async function ownWebhook(c: Context<Env>, id: number): Promise<WebhookRow> {
+  const { db } = c.env.site;
+  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('missing', NO_WEBHOOK);
+  await refuseStrangers(db, row.hall, c.var.member);
+  return row;
+}
+
+/** Throws 400 where a webhook may not lead there; what its name leads to is looked up whenever something is sent. */
+async function refuseUrl(c: Context<Env>, hall: number | null, { url }: WebhookDraft): Promise<void> {
+  const message = c.env.site.webhooks.whyNot(hall, new URL(url));
+  if (message) throw new Refusal('invalid', message, { issues: [{ path: 'url', message }] });
+}

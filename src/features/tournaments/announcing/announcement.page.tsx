@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { checkAnnouncement } from '#/features/tournaments/entries/entries.contract.ts';
+import {
+  EntryFields,
+  NEW_SETTINGS,
+  type TypedSettings,
+} from '#/features/tournaments/entries/entry-fields.tsx';
+import {
+  announcementFields,
+  type TournamentFacts,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { matchDay } from '#/shared/time/match-day.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { FactsFields } from './facts-fields.tsx';
+
+const TITLE = '대회 공고 쓰기';
+const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다.';
+const BALLS = [
+  { value: '3', label: '3구' },
+  { value: '4', label: '4구' },
+];
+const draft = announcementFields.omit({ key: true, post: true }).superRefine(checkAnnouncement);
+type Typed = TournamentFacts & TypedSettings & { ball: string };
+
+export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: true });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  return { post: await matchPostOf(new URL(request.url).searchParams.get('post')) };
+}
+clientLoader.hydrate = true as const;
+export const handle = { query: ['post'] };
+
+/** The match post that the tournament is opened from, with the day that its date names; null without one. */
+async function matchPostOf(id: string | null) {
+  if (id === null) return null;
+  const post = await forPage(
+    fetchJson(browserApi.api.singlematch[':id'].$get({ param: { id } })),
+    POST_LOAD_FAILED,
+  );
+  return { id: post.id, title: post.title, day: matchDay(post.matchDate, post.createdAt.slice(0, 10)) ?? '' };
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE} width="reading">
+      <SkeletonForm fields={8} />
+    </PageFrame>
+  );
+}
+
+/** Announces a tournament on the site, so that members enter before anything is drawn. */
+export default function AnnouncementPage() {
+  const navigate = useNavigate();
+  const { post } = useLoaderData<typeof clientLoader>();
+  // One key a visit: a send that is tried again announces once.
+  const key = useRef(newUuid());
+  const about = { title: post?.title ?? '', day: post?.day ?? '' };
+  const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '3' };
+  const form = useForm<Typed, z.infer<typeof draft>>(draft, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
+  const send = async (sent: z.infer<typeof draft>) => {
+    const json = { key: key.current, ...(post && { post: post.id }), ...sent };
+    const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
+    toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
+    await navigate(`/tournaments/${id}`);
+  };
+  return (
+    <PageFrame
+      title={TITLE}
+      width="reading"
+      lead={post ? `매치 글 ‘${post.title}’에 대회가 이어집니다. ${LEAD}` : LEAD}
+    >
+      <Form {...form.bind(send)}>
+        <FactsFields form={form as unknown as Parameters<typeof FactsFields>[0]['form']} />
+        <Select label="종목" options={BALLS} {...form.field('ball')} />
+        <EntryFields field={name => form.field(name) as FieldBinding<string>} />
+        <FormActions submit="대회 올리기" busy={form.busy} />
+      </Form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import { entryAddress, textsOf } from '#/features/tournaments/entries/entries.contract.ts';
+import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
+import { notifyEntrants } from '#/features/tournaments/entries/server/places.server.ts';
+import type { TournamentAnnounced } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { queueOfTournament } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
+import { makeTournamentColumns } from '#/features/tournaments/server/tournament-columns.server.ts';
+import {
+  type Announcement,
+  announcement,
+  invitation,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { KEY_TAKEN } from '#/features/tournaments/server/tournaments.rules.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { refuseFacts } from './checked-facts.server.ts';
+import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
+
+/** Announcing a tournament that takes entries, and what everybody reads of them. */
+export const announcing = new Hono<ApiEnv>()
+  .post('/announced', writerOnly, body(announcement), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const draft = c.req.valid('json');
+    const known = await announced(site, draft.key);
+    if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
+    await refuseFacts(site, member, draft);
+    await refuseFiltered(site, member, textsOf(draft));
+    if (member.role !== 'admin') {
+      await site.limits.take('tournaments', member.number);
+      await site.limits.take('tournamentsOfDay', member.number);
+    }
+    const { id, told } = await announce(site, draft, member);
+    site.notifier.pushUnreadCounts(told);
+    return c.json<TournamentAnnounced, 201>({ id }, 201);
+  })
+  .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
+    const row = await findEntrySettings(db, id);
+    if (!row) throw noEntries();
+    return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
+  });
+
+type Known = { id: number; organiser: number };
+
+function announced(site: Pick<Site, 'db'> | { db: Transaction }, key: string): Promise<Known | undefined> {
+  const found = site.db.selectFrom('tournaments').select(['id', 'organiser']).where('key', '=', key);
+  return found.executeTakeFirst();
+}
+
+function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
+  if (organiser !== number) throw new Refusal('conflict', KEY_TAKEN);
+  return id;
+}
+
+/**
+ * Announces a tournament; a key sent twice at once makes one, as the unique index says. Returns its number, and who of
+ * the applicants of its match post was notified.
+ */
+function announce(
+  site: Site,
+  { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,
+  by: SignedIn,
+): Promise<{ id: number; told: number[] }> {
+  const facts = { title, hall, region, day, listed };
+  const at = site.now().toISOString();
+  return write(site.db, async tx => {
+    const why = post === undefined ? undefined : await refusePostLink(tx, { post, by, key });
+    if (why) throw why;
+    const made = await tx
+      .insertInto('tournaments')
+      .values({
+        key,
+        organiser: by.number,
+        ...(await makeTournamentColumns(tx, facts)),
+        shown: facts.listed ? 1 : 0,
+        announced: facts.listed ? 1 : 0,
+        mode: entry.players === 2 ? 'multi' : 'team',
+        ball,
+        post: post ?? null,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict(taken => taken.doNothing())
+      .returning(['id', 'hall_key', 'region', 'shown'])
+      .executeTakeFirst();
+    if (!made) {
+      const known = await announced({ db: tx }, key);
+      if (!known) throw new Refusal('conflict', KEY_TAKEN);
+      return { id: ownOf(known, by), told: [] };
+    }
+    await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
+    await indexTournaments(tx, [made.id]);
+    await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+    const { id } = made;
+    await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(at) });
+    if (post === undefined || !facts.listed) return { id, told: [] };
+    const to = await findApplicantNumbers(tx, post);
+    const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(at) } as const;
+    return { id, told: await notifyEntrants(tx, { id, title }, news) };
+  });
+}

@@ -1,0 +1,53 @@
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
+import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
+import { refuseWriteBan } from '#/server/sessions/sanctioned.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+
+type Facts = Pick<TournamentFacts, 'title' | 'hall' | 'day'>;
+
+/** Throws 400 for a day that is too far ahead, and for what filters or a new member's rules refuse. */
+export async function refuseFacts(site: Site, member: SignedIn, { title, hall, day }: Facts): Promise<void> {
+  if (day > addDays(seoulDay(site.now()), DAYS_AHEAD_MOST)) {
+    const issues = [{ path: 'day', message: DAY_TOO_FAR }];
+    throw new Refusal('invalid', DAY_TOO_FAR, { issues });
+  }
+  await refuseFiltered(site, member, { title, hall });
+}
+
+/**
+ * Why events are refused for the names and halls that somebody typed, by key: what filters or a new member's rules
+ * refuse, and new words of an organiser who may not write. Members' own names were checked when they were chosen.
+ */
+export async function refusedWords(
+  site: Site,
+  member: SignedIn,
+  events: readonly BracketEvent[],
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const event of events) {
+    const words = typedIn(event);
+    if (words.length === 0) continue;
+    try {
+      refuseWriteBan(member);
+      await refuseFiltered(site, member, { events: words.join('\n') });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.set(event.key, error.message);
+    }
+  }
+  return refused;
+}
+
+function typedIn(event: BracketEvent): string[] {
+  const players =
+    event.type === 'entered'
+      ? event.entries.flatMap(entry => entry.players)
+      : event.type === 'replaced' || event.type === 'joined'
+        ? event.players
+        : [];
+  return players.flatMap(({ member, name, hall }) => (member === null ? [name, hall] : [])).filter(Boolean);
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
+import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import { useDrawing } from '#/features/tournaments/live/use-drawing.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { DRAW_WAY_NAMES, type DrawWay, drawWays } from './draw-field.rules.ts';
+
+type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
+
+/** 추첨으로: the runner with those who are there, or with everybody who has a place where nobody was checked in. */
+export function DrawEntries({ tournament, managed }: DrawProps) {
+  const { draw, busy } = useDrawing(tournament);
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const { field, there } = fieldOf(managed);
+  const players = managed.settings.players;
+  const ways = drawWays(field.length, players);
+  const way = ways.find(each => each === chosen) ?? ways[0];
+  if (managed.isDrawn) return null;
+  const unit = players === 2 ? '팀' : '명';
+  const ask = () => {
+    setAsking(true);
+    void revalidate();
+  };
+  // Those who checked in while the question was read are drawn too.
+  const start = async (by: DrawWay) => {
+    const param = { id: String(tournament.id) };
+    const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
+    const now = fieldOf(await fetchJson(call, ENTRIES_LOAD_FAILED)).field;
+    if (!drawWays(now.length, players).includes(by)) {
+      await revalidate();
+      throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');
+    }
+    await draw(now, { way: by, players });
+    setAsking(false);
+  };
+  return (
+    <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">
+      {way ? (
+        <>
+          <Select
+            label="방식"
+            name="way"
+            value={way}
+            onChange={setChosen}
+            options={ways.map(value => ({ value, label: DRAW_WAY_NAMES[value] }))}
+          />
+          <Button busy={busy} onClick={ask}>
+            추첨으로 ({field.length}
+            {unit})
+          </Button>
+        </>
+      ) : (
+        <p>{there.length === 1 ? ONE_THERE : TOO_FEW}</p>
+      )}
+      {way && (
+        <ConfirmDialog
+          open={isAsking}
+          title="추첨으로 넘어갑니다."
+          body={drawSentence(managed, way)}
+          confirmLabel="추첨으로"
+          onConfirm={() => start(way)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
+const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
+
+/** Who is drawn: those who are there, or all who have a place where nobody was checked in. */
+function fieldOf({ entries }: ManagedEntries) {
+  const placed = entries.filter(({ state }) => state === 'entered');
+  const there = placed.filter(({ present }) => present);
+  return { placed, there, field: there.length > 0 ? there : placed };
+}
+
+function drawSentence(managed: ManagedEntries, way: DrawWay): string {
+  const { placed, there, field } = fieldOf(managed);
+  const unit = managed.settings.players === 2 ? '팀' : '명';
+  const left = placed.length - field.length;
+  const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
+  const nobody = there.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
+  return `${field.length}${unit}으로 ${DRAW_WAY_NAMES[way]} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
+}

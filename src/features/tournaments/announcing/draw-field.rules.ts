@@ -1,0 +1,77 @@
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { EntryPlayer } from '#/features/tournaments/entries/entries.contract.ts';
+import {
+  DEFAULT_OPTIONS,
+  newEntering,
+  withMember,
+  withSlot,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { DEFAULT_FORMAT } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { FORMAT_TYPE_NAMES } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+
+/** How those who entered play: single elimination, another format, or without a bracket by wins. */
+export const DRAW_WAYS = ['knockout', 'groups', 'league', 'revival', 'double', 'single'] as const;
+export type DrawWay = (typeof DRAW_WAYS)[number];
+export const DRAW_WAY_NAMES: Record<DrawWay, string> = { ...FORMAT_TYPE_NAMES, single: MODE_NAMES.single };
+
+/** An entry that plays: its players in their seats. */
+export type DrawnEntry = { players: readonly EntryPlayer[] };
+/** What is drawn: players or pairs, how they play, and at which game. */
+export type DrawnAs = { way: DrawWay; players: 1 | 2; ball: '4' | '3' };
+
+function modeOf(way: DrawWay, players: 1 | 2): Mode {
+  if (players === 2) return 'multi';
+  return way === 'single' ? 'single' : 'team';
+}
+const formatOf = (way: DrawWay) =>
+  way === 'knockout' || way === 'single' ? undefined : { ...DEFAULT_FORMAT, type: way };
+
+/** The ways in which so many entries of one player or two can play, the usual first. */
+export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
+  if (entries < 2) return [];
+  return DRAW_WAYS.filter(
+    way => (way !== 'single' || players === 1) && sizeOf(way, entries, players) !== undefined,
+  );
+}
+
+/** So many slots; undefined where so many cannot play it. Empty slots are byes, and only single elimination has them. */
+function sizeOf(way: DrawWay, entries: number, players: 1 | 2): number | undefined {
+  const wanted = entries * players;
+  const sizes = sizesFor(modeOf(way, players), formatOf(way));
+  return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
+}
+
+/** The runner's input phase with these entries in it, drawn by lot with halls apart; empty slots are byes. */
+export function drawnField(
+  entries: readonly DrawnEntry[],
+  { way, players: each, ball }: DrawnAs,
+): { mode: Mode; entering: Entering } {
+  const format = formatOf(way);
+  const draw = { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, apart: true };
+  const play = { ...DEFAULT_OPTIONS.play, ball };
+  const options = { ...DEFAULT_OPTIONS, play, draw, ...(format && { format }) };
+  const empty = newEntering(sizeOf(way, entries.length, each) ?? entries.length * each, options);
+  const entering = entries.reduce((field, { players }, entry) => {
+    const seats = players.length === each ? players : pairOf(players, each);
+    return seats.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field);
+  }, empty);
+  return { mode: modeOf(way, each), entering };
+}
+
+// A pair that the organiser typed stands in one line: `김하나, 이두리`.
+function pairOf(players: readonly EntryPlayer[], each: number): EntryPlayer[] {
+  const [first] = players;
+  if (!first || each === 1) return first ? [first] : [];
+  return first.username
+    .split(/[,/·&]/)
+    .slice(0, each)
+    .map(username => ({ ...first, username: username.trim() }));
+}
+
+const withPlayer = (entering: Entering, at: number, player: EntryPlayer) =>
+  player.id === null
+    ? withSlot(entering, at, { byHand: true, name: player.username })
+    : withMember(entering, at, { ...player, id: player.id });

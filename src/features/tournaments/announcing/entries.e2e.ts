@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 } };
+const MINUTE = 60_000;
+const seoulMinute = (ahead: number) =>
+  new Date(Date.now() + 9 * 60 * MINUTE + ahead).toISOString().slice(0, 16);
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const status = (page: Page, text: string) =>
+  page.getByRole('region', { name: '참가 신청', exact: true }).getByText(text, { exact: false });
+
+test('a tournament is announced, fills up, moves up who waits, checks in and is drawn', async () => {
+  const [organiser, first, second, third] = [
+    await newWriter(),
+    await newWriter(),
+    await newWriter(),
+    await newWriter(),
+  ];
+  // It starts in half an hour, so that players may check in.
+  const [starts, closes] = [seoulMinute(30 * MINUTE), seoulMinute(20 * MINUTE)];
+  const { page: desk, complaints } = await browserOf(organiser, '/tournaments/new');
+  const title = `공고 대회 ${newUuid().slice(0, 8)}`;
+  await desk.getByLabel('대회 이름').fill(title);
+  await desk.getByLabel('날짜', { exact: false }).first().fill(starts.slice(0, 10));
+  await desk.getByLabel('시작 시각').fill(starts.slice(11));
+  await desk.getByLabel('정원').fill('3');
+  await desk.getByLabel('부 (선택)').fill('1부 2명\n2부');
+  await button(desk, '대회 올리기').click();
+  // The deadline was left empty: the form says so at its field and keeps what was typed.
+  await desk.getByRole('alert').getByRole('button', { name: '신청 마감을 선택해주세요.' }).waitFor();
+  await desk.getByLabel('신청 마감').fill(closes);
+  await button(desk, '대회 올리기').click();
+  await desk.waitForURL(/\/tournaments\/\d+$/);
+  const path = new URL(desk.url()).pathname;
+  await desk.getByRole('heading', { level: 1, name: title }).waitFor();
+  await desk.getByText('모집 중', { exact: true }).waitFor();
+  const primary = desk.getByRole('region', { name: '참가 신청', exact: true }).locator('.button-primary');
+  expect(await primary.allInnerTexts()).toEqual(['참가 신청 관리']);
+
+  // A guest reads it and is led to the login.
+  const guest = await visit(path);
+  await guest.page.getByText('로그인 후 참가 신청할 수 있습니다.').waitFor();
+  expect(await barriers(guest.page)).toEqual([]);
+
+  // The first enters a division; the second fills it, the third waits for it though others have places.
+  const phone = await browserOf(first, path, PHONE);
+  await phone.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
+  await button(phone.page, '참가 신청').click();
+  await status(phone.page, '참가가 확정되었습니다.').waitFor();
+  expect(await sidewaysScroll(phone.page)).toBe(0);
+  await callSite('POST', `/api${path}/entries`, {
+    as: second,
+    body: { division: '1부', partner: '', invite: '' },
+  });
+  const waits = await browserOf(third, path, PHONE);
+  await waits.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
+  await button(waits.page, '대기 신청').click();
+  await status(waits.page, '대기 1번째입니다.').waitFor();
+  await waits.page.getByText('1부 2/2명 · 대기 1명, 2부').waitFor();
+
+  // The first leaves; the third is told, and confirms.
+  await button(phone.page, '신청 취소').click();
+  await phone.page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click();
+  await phone.page.getByRole('combobox', { name: '부', exact: true }).waitFor();
+  await waits.page.goto('/notifications');
+  await waits.page
+    .getByRole('main')
+    .getByRole('link', { name: /자리가 났습니다/ })
+    .click();
+  await waits.page.waitForURL(`**${path}`);
+  await button(waits.page, '참가 확인').click();
+  await status(waits.page, '참가가 확정되었습니다.').waitFor();
+  await button(waits.page, '출석하기').click();
+  await status(waits.page, '출석함').waitFor();
+
+  // The organiser checks the other one in, and draws with those who are there.
+  await desk.goto(`${path}/entries`);
+  expect(await barriers(desk)).toEqual([]);
+  await button(desk, `${second.username} 출석`).click();
+  await desk.locator(`button[aria-label="${second.username} 출석"][aria-pressed="true"]`).waitFor();
+  await button(desk, '추첨으로 (2명)').click();
+  await desk.getByRole('dialog').getByRole('button', { name: '추첨으로' }).click();
+  await desk.waitForURL(/\/tournament\?/);
+  const names = desk.getByRole('main');
+  for (const { username } of [second, third]) await names.getByText(username).first().waitFor();
+
+  await button(desk, '대회 시작').click();
+  await button(desk, '빈 자리는 부전승으로 두고 2명으로 시작').click();
+  await button(desk, '추첨하기').click();
+  // The site has the draw, and whoever entered takes part without being asked.
+  const read = () => callSite<TournamentWithEvents>('GET', `/api${path}`, { as: organiser });
+  await expect.poll(async () => (await read()).version).toBe(2);
+  expect((await read()).players.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  await waits.page.goto(path);
+  await waits.page.getByRole('region', { name: '대진표' }).waitFor();
+
+  const managed = await callSite<ManagedEntries>('GET', `/api${path}/entries/managed`, { as: organiser });
+  expect(managed.entries.map(({ state, present }) => [state, present])).toEqual([
+    ['entered', true],
+    ['entered', true],
+  ]);
+  expect([...complaints, ...phone.complaints, ...waits.complaints]).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { TOURNAMENT_TITLE_LIMIT } from '#/features/tournaments/server/tournaments.constants.ts';
+import type { TournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
+import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
+import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+
+const REGION_OPTIONS = [
+  { value: '', label: '당구장에 따라' },
+  ...REGIONS.map(region => ({ value: region, label: region })),
+];
+
+type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
+
+/** What a tournament is called, where and when it is played, and who finds it. */
+export function FactsFields({ form }: { form: FactsForm }) {
+  return (
+    <>
+      <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
+      <HallCombobox label="당구장" {...form.field('hall')} />
+      <Select
+        label="지역"
+        options={REGION_OPTIONS}
+        help="지역 당구장 목록에 있는 곳이면 그 지역으로 정해집니다."
+        {...(form.field('region') as FieldBinding<string>)}
+      />
+      <TextInput label="날짜" type="date" required {...form.field('day')} />
+      <Checkbox {...form.field('listed')}>
+        대회 목록에 공개합니다. 끄면 링크를 받은 사람과 참가자만 봅니다.
+      </Checkbox>
+    </>
+  );
+}

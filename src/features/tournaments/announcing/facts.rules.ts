@@ -1,0 +1,81 @@
+import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import type { ListFormat } from '#/features/tournaments/server/tournaments.constants.ts';
+import type {
+  ListedTournament,
+  TournamentState,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+
+export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
+
+export const STATE_NAMES: Record<TournamentState, string> = {
+  coming: '예정',
+  live: '진행 중',
+  closed: '종료',
+  void: '무효',
+};
+
+/** The state in words at a moment: one that takes entries then is not only to come. */
+export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'entry'>, now: number): string {
+  const isOpen = state === 'coming' && entry !== null && !entry.stopped;
+  const until = isOpen ? Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt)) : 0;
+  return now < until ? '모집 중' : STATE_NAMES[state];
+}
+
+/** `팀전 · 4구`, `조별리그 · 3구`, of teams `복식 풀리그 · 4구`. */
+export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
+  const names = format ? [mode === 'multi' && MODE_NAMES.multi, KINDS[format]] : [MODE_NAMES[mode]];
+  return `${names.filter(Boolean).join(' ')} · ${ball}구`;
+}
+
+const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
+
+/** The formats that a list can be narrowed by. */
+export const LIST_FORMAT_NAMES: Record<ListFormat, string> = {
+  knockout: '토너먼트',
+  ...KINDS,
+  single: MODE_NAMES.single,
+};
+
+/** The same of lists, where one that takes entries has no field yet. */
+export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
+  saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
+
+/** `16명`, of teams `8팀`. */
+export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
+  return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
+}
+
+/** The same of lists, where one that takes entries says how many of its places are taken: `신청 12/16명`. */
+export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
+  if (saved.entry === null) return countOf(saved);
+  const { taken, capacity, waiting, players } = saved.entry;
+  const queue = waiting > 0 ? ` (대기 ${waiting})` : '';
+  return `신청 ${taken}/${capacity}${players === 2 ? '팀' : '명'}${queue}`;
+}
+
+/** A tournament in one line, for link previews: day, hall, kind, size, winner. */
+export function cardOf(
+  saved: Pick<
+    ListedTournament,
+    'day' | 'hall' | 'mode' | 'format' | 'ball' | 'entryCount' | 'champion' | 'entry'
+  >,
+) {
+  const { day, hall, champion } = saved;
+  const won = champion.length > 0 ? `우승 ${champion.join(', ')}` : '';
+  return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
+}
+
+/** Where it is played: `서울 · 한큐당구장`; empty where nobody said. */
+export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
+  [region, hall].filter(Boolean).join(' · ');
+
+/** The most frequent hall of a field's players, the first of equals; empty without any. */
+export function commonHall(entries: readonly Entry[]): string {
+  const counts = new Map<string, number>();
+  for (const { hall } of entries.flatMap(({ players }) => players)) {
+    if (hall) counts.set(hall, (counts.get(hall) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort((a, b) => b[1] - a[1]);
+  return first?.[0] ?? '';
+}

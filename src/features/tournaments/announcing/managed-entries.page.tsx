@@ -1,0 +1,78 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
+import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
+import { EntryLinks } from '#/features/tournaments/entries/entry-links.tsx';
+import { EntryTable } from '#/features/tournaments/entries/entry-table.tsx';
+import { EntryTools } from '#/features/tournaments/entries/entry-tools.tsx';
+import { useEntryNews } from '#/features/tournaments/live/use-entry-news.ts';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { membersOnly } from '#/ui/client/members-only.ts';
+import { SkeletonTable } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { DrawEntries } from './draw-entries.tsx';
+
+const TITLE = '참가 신청 관리';
+
+export const meta = pageMeta(({ params: { id } }) => ({
+  title: TITLE,
+  path: `/tournaments/${id}/entries`,
+  hidden: true,
+}));
+
+export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
+  await membersOnly(request);
+  const calls = browserApi.api.tournaments[':id'];
+  const [managed, { title, ball }] = await forPage(
+    Promise.all([
+      fetchJson(calls.entries.managed.$get({ param: { id } })),
+      fetchJson(calls.$get({ param: { id }, query: {} })),
+    ]),
+    ENTRIES_LOAD_FAILED,
+  );
+  return { managed, tournament: { id: Number(id), title, ball } };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <PageFrame title={TITLE}>
+      <SkeletonTable rows={8} />
+    </PageFrame>
+  );
+}
+
+/** The organiser's page of a tournament's entries: who comes, who paid, who is there; then the draw. */
+export default function ManagedEntriesPage() {
+  const { managed, tournament } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
+  const origin = useOrigin();
+  useEntryNews(tournament.id);
+  const unit = managed.settings.players === 2 ? '팀' : '명';
+  const lead = `${tournament.title} · 확정 ${managed.taken}/${managed.capacity}${unit} · 대기 ${managed.waiting}${unit}`;
+  const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
+  return (
+    <PageFrame title={TITLE} lead={lead}>
+      {divisions.length > 0 && (
+        <ul aria-label="부별 신청" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+          {divisions.map(each => (
+            <li key={each.name}>
+              {each.name} {placesText(each, managed.settings.players)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DrawEntries tournament={tournament} managed={managed} />
+      <EntryTools id={tournament.id} managed={managed} />
+      <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
+      <EntryLinks id={tournament.id} managed={managed} origin={origin} />
+      <p className="mt-8">
+        <LinkButton to={`/tournaments/${id}`} variant="quiet">
+          대회 페이지
+        </LinkButton>
+      </p>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** How long somebody called is waited for, in seconds. */
+export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
+  return 60 * adjustableOf(tournament).callMinutes;
+}
+
+/** Seconds until the call of a match has run out, 0 from then on; null while no clock runs. `now` in milliseconds. */
+export function callLeft(
+  tournament: Pick<Tournament, 'settings'>,
+  { calledAt, startedAt, state }: Match,
+  now: number,
+): number | null {
+  if (!calledAt || startedAt || state === 'decided') return null;
+  const passed = (now - Date.parse(calledAt)) / 1000;
+  // The device that called may have a clock that is ahead of this one's.
+  const all = callSeconds(tournament);
+  return Math.min(all, Math.max(0, Math.ceil(all - passed)));
+}
+
+/** `4:05`. */
+export function showClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** What a called match's clock says: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once it has run out. */
+export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {
+  return left === 0 ? `호출 · ${callSeconds(tournament) / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
+}
+
+/** A match that began earlier was left open, and is played no longer. */
+const MOST_MINUTES = 12 * 60;
+
+/** How long a match at a table is played: `경기 중 · 25분째`; `경기 중` where that is not known or it was left open. */
+export function playedSentence({ startedAt }: Match, now: number | undefined): string {
+  const minutes = Math.floor(((now ?? Number.NaN) - Date.parse(startedAt ?? '')) / 60_000);
+  return minutes < MOST_MINUTES ? `경기 중 · ${Math.max(0, minutes)}분째` : '경기 중';
+}

@@ -1,0 +1,93 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { SharePicture } from '#/features/tournaments/bracket/drawing/share-picture.tsx';
+import { type ResultHead, resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { copyText } from '#/ui/client/device/copy-text.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+
+type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
+
+/** `결과 복사` for a group chat; on phones also `공유`, which offers the chats themselves. */
+export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
+  const [shown, setShown] = useState<string>();
+  const canShare = useCanShare();
+  const copy = async () => {
+    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
+    const text = resultText(tournament, head);
+    if (await copyText(text)) toast('결과를 복사했습니다. 대화방에 붙여넣어 주세요.');
+    else setShown(text);
+  };
+  const share = async () => {
+    if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
+    const text = resultText(tournament, head);
+    // Whoever thinks better of it has made no mistake.
+    await navigator.share({ text }).catch((error: Error) => error.name !== 'AbortError' && setShown(text));
+  };
+  return (
+    <>
+      <Button variant={variant} small={small} onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        결과 복사
+      </Button>
+      {canShare && (
+        <Button variant={variant} small={small} onClick={() => void share()}>
+          <Share2 aria-hidden="true" />
+          공유
+        </Button>
+      )}
+      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head, variant, small }} />}
+      {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function hasResult(tournament: Tournament): boolean {
+  const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
+  return isPlayed || tournament.champion !== null || [...tournament.wins.values()].some(wins => wins > 0);
+}
+
+/** Where no clipboard is to be had: the text, selected, to be copied by hand. */
+function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const title = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.select();
+  }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 className="dialog-title" id={title}>
+        결과 복사
+      </h2>
+      <p className="mt-2 text-soft whitespace-pre-line">
+        이 브라우저는 복사를 막습니다. 선택된 글을 길게 눌러 복사해 주세요.
+      </p>
+      <textarea
+        ref={field}
+        className="control mt-3"
+        readOnly
+        rows={10}
+        value={text}
+        aria-labelledby={title}
+      />
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          닫기
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Whether this is a phone or tablet that can hand a text to its chats. */
+function useCanShare(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches,
+    () => false,
+  );
+}

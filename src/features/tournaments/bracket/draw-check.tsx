@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/groups.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import './draw-check.css';
+
+/** The draw's code, and a press that draws again from it in this browser and says whether the same comes out. */
+export function DrawCheck({ tournament }: { tournament: Tournament }) {
+  const [checked, setChecked] = useState<'same' | 'other'>();
+  const { draw, rounds, groups } = tournament;
+  if (!draw || rounds.length + groups.length === 0) return null;
+  const what = groups.length > 0 ? '조 편성' : '대진표';
+  if (draw.by === 'order') {
+    return <p className="draw-check">추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
+  }
+  return (
+    <div className="draw-check">
+      <p>
+        추첨 코드 <strong className="text-part tracking-[0.12em] tabular-nums">{draw.code}</strong>
+      </p>
+      <p className="text-soft text-row">{groups.length > 0 ? howGrouped(draw) : howDrawn(draw)}</p>
+      <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
+        다시 확인하기
+      </Button>
+      <LateEntrants tournament={tournament} />
+      <p role="status" data-checked={checked}>
+        {checked === 'same' &&
+          `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${what === '대진표' ? '대진표와' : '조 편성과'} 똑같습니다.`}
+        {checked === 'other' &&
+          `다시 추첨한 결과가 ${what === '대진표' ? '대진표와' : '조 편성과'} 다릅니다. 주최자에게 확인해 주세요.`}
+      </p>
+    </div>
+  );
+}
+
+/** Who came after the draw: what is drawn again is the field as it was then. */
+function LateEntrants({ tournament }: { tournament: Tournament }) {
+  const late = tournament.entries.slice(tournament.drawnEntries.length);
+  if (late.length === 0) return null;
+  return (
+    <p className="text-soft text-row">
+      추첨 뒤에 온 선수: {late.map(entryName).join(', ')} (빈자리도 코드로 정한 차례대로)
+    </p>
+  );
+}
+
+type Lot = Extract<NonNullable<Tournament['draw']>, { by: 'lot' }>;
+
+function howDrawn({ seeds, seededBy, byes, apart }: Lot): string {
+  const parts = [
+    seeds === 0
+      ? '시드 없이 모두 추첨'
+      : `시드 ${seeds}명(${seededBy === 'score' ? '수지순' : '입력 순서'}), 나머지는 추첨`,
+    byes === 'seeds' ? '부전승은 시드부터' : '부전승도 추첨',
+    ...(apart ? ['같은 당구장은 첫 경기에서 떨어뜨림'] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function howGrouped({ seeds, seededBy, apart }: Lot): string {
+  const pots =
+    seeds === 0
+      ? '모두 섞어 추첨'
+      : `${seededBy === 'score' ? '수지순' : '입력 순서'}으로 나눠 조마다 한 명씩`;
+  return [pots, ...(apart ? ['같은 당구장은 되도록 다른 조'] : [])].join(' · ');
+}
+
+function isSame(tournament: Tournament): boolean {
+  const { draw, drawnEntries, rounds, settings, groups } = tournament;
+  if (!draw || !settings) return false;
+  const isDrawn = (entry: number | null) => entry !== null && entry <= drawnEntries.length;
+  const shown = groups.map(({ entries }) => entries.filter(isDrawn).join());
+  if (shown.length > 0)
+    return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
+      (group, at) => group.join() === shown[at],
+    );
+  const slots = openingSlots(drawnEntries, draw, settings);
+  const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) =>
+    sides.map(({ entry }) => (isDrawn(entry) ? entry : null)),
+  );
+  return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
+}

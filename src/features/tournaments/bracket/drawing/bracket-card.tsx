@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef } from 'react';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { average } from '#/shared/average.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { type Live, matchSentence, type Names, NOBODY_YET } from './bracket-sentence.rules.ts';
+
+type BracketCardProps = {
+  tournament: Tournament;
+  /** None: the card is closed. */
+  match: Match | undefined;
+  names: Names;
+  live?: Live;
+  onClose: () => void;
+};
+
+/** What is known of a match, for those who only look on. */
+export function BracketCard({ tournament, match, names, live, onClose }: BracketCardProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const isOpen = match !== undefined;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
+    <dialog
+      ref={dialog}
+      className="dialog bracket-card"
+      aria-labelledby={title}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && dialog.current.close()}
+    >
+      {match && (
+        <>
+          <h2 className="dialog-title" id={title}>
+            {matchTitle(tournament, match)}
+          </h2>
+          <p className="mt-2 text-soft">{matchSentence(tournament, match, names, live)}</p>
+          {!match.bye && <Sides match={match} names={names} />}
+          <div className="dialog-actions">
+            <Button variant="quiet" onClick={() => dialog.current?.close()}>
+              닫기
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+const FIGURES: [label: string, (score: MatchScore, side: 0 | 1) => string | number][] = [
+  ['점수', ({ points }, side) => points[side]],
+  ['목표', ({ targets }, side) => targets[side]],
+  ['이닝', ({ innings }, side) => innings[side]],
+  ['에버리지', ({ points, innings }, side) => average(points[side], innings[side])],
+  ['하이런', ({ highRuns }, side) => highRuns[side]],
+];
+
+function Sides({ match: { sides, score, winner }, names }: { match: Match; names: Names }) {
+  return (
+    <table className="bracket-card-sides">
+      <caption className="sr-only">두 선수의 기록</caption>
+      <thead>
+        <tr>
+          <td />
+          {sides.map(({ entry }, at) => {
+            const known = entry === null ? { name: NOBODY_YET } : names(entry);
+            return (
+              <th
+                key={entry ?? `side ${at}`}
+                scope="col"
+                className={winner === entry ? 'is-winner' : undefined}
+              >
+                {known.name}
+                <span className="block text-soft text-mark font-normal">
+                  {[known.score, known.hall].filter(Boolean).join(', ')}
+                </span>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {score &&
+          FIGURES.map(([label, figure]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{figure(score, 0)}</td>
+              <td>{figure(score, 1)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

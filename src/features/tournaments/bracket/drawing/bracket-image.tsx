@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
+import { fullLook } from './bracket-look.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
+import { enteredNames } from './bracket-sentence.rules.ts';
+import { pngOf } from './png-of-drawing.client.ts';
+
+type BracketImageProps = {
+  tournament: Tournament;
+  head: ResultHead;
+  /** The picture, or undefined where this browser cannot make one. */
+  onMade: (png: Blob | undefined) => void;
+};
+
+const MARGIN = 24;
+const HEAD_HEIGHT = 56;
+
+/** Draws the whole bracket out of sight, with its name above, and makes a picture of it. */
+export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const { champion, entries, settings } = tournament;
+  const { parts, width, height } = stacked(tournament);
+  const names = enteredNames(entries, settings?.play.ball);
+  const facts = [head.day, head.hall].filter(Boolean).join(' · ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
+  useEffect(() => {
+    if (drawing.current)
+      pngOf(drawing.current).then(onMade, (error: unknown) => {
+        console.error(error);
+        onMade(undefined);
+      });
+  }, []);
+  return (
+    <svg
+      ref={drawing}
+      className="bracket-drawing bracket-image"
+      viewBox={`${-MARGIN} ${-MARGIN - HEAD_HEIGHT} ${width + 2 * MARGIN} ${height + 2 * MARGIN + HEAD_HEIGHT}`}
+      width={width + 2 * MARGIN}
+      height={height + 2 * MARGIN + HEAD_HEIGHT}
+      aria-hidden="true"
+    >
+      <text x={0} y={-HEAD_HEIGHT + 18} fontSize={22} fontWeight={700}>
+        {head.title || '대진표'}
+      </text>
+      <text className="bracket-detail" x={0} y={-HEAD_HEIGHT + 42} fontSize={15}>
+        {facts}
+      </text>
+      {parts.map(({ title, top, rounds, third, look }) => (
+        <g key={title} transform={`translate(0 ${top})`}>
+          {title && (
+            <text x={0} y={-8} fontSize={18} fontWeight={700}>
+              {title}
+            </text>
+          )}
+          <BracketDrawing {...{ rounds, third, champion, look, names }} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const TITLE_HEIGHT = 40;
+
+/** The parts of the bracket below one another. */
+function stacked(tournament: Tournament) {
+  let [width, height] = [0, 0];
+  const parts = partsOf(tournament.rounds).map(({ title, rounds }, at) => {
+    const third = at === 0 ? tournament.third : null;
+    const look = fullLook(rounds.length);
+    const size = sizeOf(rounds, third, look);
+    const top = height + (title ? TITLE_HEIGHT : 0);
+    width = Math.max(width, size.width);
+    height = top + size.height;
+    return { title, rounds, third, look, top };
+  });
+  return { parts, width, height };
+}

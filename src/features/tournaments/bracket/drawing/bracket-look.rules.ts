@@ -1,0 +1,144 @@
+import type { Match, Round } from '#/features/tournaments/engine/tournament.rules.ts';
+import { layoutBracket, type Shape } from './bracket-layout.rules.ts';
+
+/** How a bracket is drawn in one view: its measures, and what stands in a match's box, in the drawing's own unit. */
+export type Look = Shape & {
+  /** Size of a name; a long one is written in `small` before it is cut. */
+  font: number;
+  small: number;
+  /** Left of the names, where the match's number stands. */
+  gutter: number;
+  pad: number;
+  /** Room for the score on the right. */
+  scoreWidth: number;
+  /** Hall and handicap: below the name, the handicap beside it, or none. */
+  detail: 'below' | 'beside' | 'none';
+  /** The table it is called to: on the box's upper edge, within it (where boxes stand close), or not at all. */
+  tag: 'edge' | 'within' | 'none';
+};
+
+/** The width of a page's content on a large screen, in pixels: what a whole bracket is drawn for. */
+const PAGE_WIDTH = 1072;
+/** Of six rounds the drawing is scaled down to that width: 16 becomes 13, the smallest size of text. */
+const NARROWEST = 196;
+const WIDEST = 280;
+
+/** A whole bracket on a wide screen: one column a round, everything in sight from left to right. */
+export function fullLook(rounds: number): Look {
+  const gapX = rounds > 4 ? 28 : 36;
+  const space = Math.floor((PAGE_WIDTH - (rounds - 1) * gapX) / Math.max(1, rounds));
+  const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, space));
+  return {
+    boxWidth,
+    rowHeight: 32,
+    gapX,
+    gapY: 20,
+    headHeight: 52,
+    crownHeight: 68,
+    font: 16,
+    small: boxWidth > NARROWEST ? 15 : 16,
+    gutter: 28,
+    pad: 8,
+    scoreWidth: 34,
+    detail: boxWidth >= 240 ? 'beside' : 'none',
+    tag: 'edge',
+  };
+}
+
+const PANEL = 328;
+const PEEK = 24;
+
+/**
+ * One round on a phone of 360 px; the next round's matches look in from the right, but for the last round. Without a
+ * crown nothing stands above the final, which is alone here.
+ */
+export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
+  return {
+    panelWidth: PANEL,
+    boxWidth: isLast ? PANEL : PANEL - 2 * PEEK,
+    rowHeight: 48,
+    gapX: PEEK,
+    gapY: 28,
+    headHeight: 14,
+    crownHeight: hasCrown ? 76 : 0,
+    font: 16,
+    small: 14,
+    gutter: PEEK + 4,
+    pad: 10,
+    scoreWidth: 40,
+    detail: 'below',
+    tag: 'edge',
+  };
+}
+
+/**
+ * A hall's TV, in units of a 1920 × 1080 picture: so many columns in `width`, so many matches above each other in
+ * `height`. Up to eight of them, a name is a thirtieth of the screen's height or more, to be read from 3 m.
+ */
+export function tvLook(
+  columns: number,
+  width: number,
+  { rows, height }: { rows: number; height: number },
+): Look {
+  const gapX = 44;
+  const headHeight = 52;
+  const each = Math.min(200, (height - headHeight) / Math.max(1, rows));
+  const rowHeight = Math.min(80, each * 0.46);
+  const font = Math.max(TV_SMALLEST, Math.min(52, rowHeight * 0.8));
+  return {
+    boxWidth: Math.min(840, Math.floor((width - (columns - 1) * gapX) / Math.max(1, columns))),
+    rowHeight,
+    gapX,
+    gapY: each - 2 * rowHeight,
+    headHeight,
+    crownHeight: 90,
+    font,
+    small: TV_SMALLEST,
+    gutter: 48,
+    pad: 12,
+    scoreWidth: font * 1.9,
+    detail: 'none',
+    tag: 'within',
+  };
+}
+
+const TV_SMALLEST = 36;
+
+type Space = { width: number; height: number };
+
+/** These rounds on paper, in millimetres, as large as the room allows. */
+export function paperLook(rounds: readonly Round[], third: Match | null, space: Space): Look {
+  const columns = rounds.length;
+  const gapX = columns > 4 ? 5 : 7;
+  const boxWidth = Math.min(95, (space.width - (columns - 1) * gapX) / Math.max(1, columns));
+  const withRow = (row: number): Look => {
+    const rowHeight = cents(row);
+    const font = cents(Math.min(5.2, rowHeight * 0.76));
+    return {
+      boxWidth: cents(boxWidth),
+      rowHeight,
+      gapX,
+      gapY: cents(rowHeight * 0.45),
+      headHeight: cents(font * 1.7),
+      crownHeight: cents(font * 2.6),
+      font,
+      small: cents(font * 0.85),
+      gutter: cents(font * 1.4),
+      pad: cents(font * 0.4),
+      scoreWidth: cents(font * 2.2),
+      detail: 'beside',
+      tag: 'none',
+    };
+  };
+  const heightWith = (rowHeight: number) => layoutBracket(rounds, third, withRow(rowHeight)).height;
+  let [fits, tooHigh] = [0.5, 11];
+  if (heightWith(tooHigh) <= space.height) return withRow(tooHigh);
+  while (tooHigh - fits > 0.01) {
+    const tried = (fits + tooHigh) / 2;
+    if (heightWith(tried) <= space.height) fits = tried;
+    else tooHigh = tried;
+  }
+  return withRow(fits);
+}
+
+const cents = (number: number) => Math.floor(number * 100) / 100;

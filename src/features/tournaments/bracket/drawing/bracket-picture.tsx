@@ -1,0 +1,109 @@
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
+import { SingleStandings } from '#/features/tournaments/bracket/single-standings.tsx';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { BracketCard } from './bracket-card.tsx';
+import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
+import { fullLook } from './bracket-look.rules.ts';
+import type { MatchPress } from './bracket-match.tsx';
+import { partsOf } from './bracket-parts.rules.ts';
+import { RoundPanels } from './bracket-rounds.tsx';
+import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
+import { stepTo } from './bracket-window.rules.ts';
+import './bracket-picture.css';
+
+export type BracketPictureProps = {
+  tournament: Tournament;
+  /** How entries are called; without it as they were entered. */
+  names?: Names;
+  /** What a press on a match does; without it a card of the match opens. */
+  onOpen?: (match: string) => void;
+  /** The points of matches under way. */
+  live?: Live;
+  /** An entry whose way through the bracket is marked. */
+  highlight?: number;
+};
+
+/** A bracket: whole on a wide screen, on a phone a round at a time, swiped. Of 개인전 it is the standings. */
+export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
+  const [opened, setOpened] = useState<string>();
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const stop = useStop(tournament);
+  if (tournament.rounds.length === 0 && tournament.groups.length > 0)
+    return <GroupTables tournament={tournament} names={called} />;
+  if (tournament.rounds.length === 0) return <SingleStandings tournament={tournament} names={called} />;
+  const pressOf = (match: Match): MatchPress => ({
+    label: matchSentence(tournament, match, called, live),
+    isStop: stop.all.has(match.key),
+    onOpen: () => (onOpen ?? setOpened)(match.key),
+  });
+  const shown = allMatches(tournament).find(({ key }) => key === opened);
+  const drawn = { tournament, names: called, live, highlight, pressOf };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
+    <div className="bracket" onKeyDown={stop.onKeyDown}>
+      {partsOf(tournament.rounds).map(({ title, rounds }, at) => (
+        <Fragment key={title}>
+          {title && <h3 className="bracket-part">{title}</h3>}
+          <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={at === 0} />
+          <RoundPanels {...drawn} rounds={rounds} hasEnd={at === 0} />
+        </Fragment>
+      ))}
+      {!onOpen && (
+        <BracketCard
+          tournament={tournament}
+          match={shown}
+          names={called}
+          live={live}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
+  const third = hasEnd ? tournament.third : null;
+  const { champion } = tournament;
+  const look = fullLook(rounds.length);
+  const { width, height } = sizeOf(rounds, third, look);
+  return (
+    <div className="bracket-whole">
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture of buttons is no fieldset of a form */}
+      <svg
+        className={`bracket-drawing is-of-${rounds.length}`}
+        viewBox={`-2 0 ${width + 4} ${height + 4}`}
+        role="group"
+        aria-label={title || '대진표'}
+      >
+        <BracketDrawing rounds={rounds} third={third} champion={champion} look={look} {...drawn} />
+      </svg>
+    </div>
+  );
+}
+
+/** The match of each part where the Tab key stops, and the arrow keys that move it. */
+function useStop(tournament: Tournament) {
+  const [moved, setMoved] = useState<string>();
+  const all = new Set(
+    partsOf(tournament.rounds).map(({ rounds }, at) => {
+      const matches = rounds.flatMap(round => round.matches);
+      if (at === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
+      const known = matches.find(({ key }) => key === moved) ?? matches.find(({ state }) => state === 'open');
+      return (known ?? matches[0])?.key ?? '';
+    }),
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const match = (event.target as Element).closest('[data-match]');
+    const from = match?.getAttribute('data-match');
+    const next = from && stepTo(tournament, from, event.key);
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setMoved(next);
+    // A loser goes on in another part of the bracket.
+    const view = match?.closest('.round-panels') ? '.round-panels' : '.bracket-whole';
+    event.currentTarget.querySelector<SVGElement>(`${view} [data-match="${next}"]`)?.focus();
+  };
+  return { all, onKeyDown };
+}

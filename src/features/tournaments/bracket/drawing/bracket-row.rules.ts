@@ -1,0 +1,82 @@
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Look } from './bracket-look.rules.ts';
+import { type EntryName, type Live, type Names, unplayedReason } from './bracket-sentence.rules.ts';
+import { fitName, widthOf } from './name-fit.rules.ts';
+
+/** One side of a match as it stands in its box. */
+export type Row = {
+  entry: number | null;
+  name: string;
+  /** The size of the name's letters. */
+  size: number;
+  detail: string;
+  /** Points, wins, or why it did not play. */
+  score: string;
+  outcome: 'winner' | 'loser' | 'none';
+};
+
+/** Both sides of a match, of a bye the one there is, cut to the room that its box has. */
+export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row[] {
+  const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
+  const points = match.score?.points ?? live?.(match.key);
+  // Once it is decided, a single win says no more than who has won.
+  const fewest = match.state === 'decided' ? 2 : 1;
+  const isCounting = match.sides.some(({ wins }) => wins >= fewest);
+  const tag = look.tag === 'within' ? (tagOf(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
+  return (sides.length ? sides : [match.sides[0]]).map(side => {
+    const { entry, wins } = side;
+    const isWinner = match.winner !== null && match.winner === entry;
+    const isLoser = match.winner !== null && !isWinner;
+    const own = points?.[match.sides.indexOf(side)] ?? (isCounting ? wins : '');
+    const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
+    return {
+      entry,
+      ...written(entry === null ? undefined : names(entry), score, look, tag),
+      score,
+      outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
+    };
+  });
+}
+
+/** Words stand smaller than digits in the score's place. */
+export const isWord = (score: string) => /[가-힣]/.test(score);
+
+function written(known: EntryName | undefined, score: string, look: Look, tag: number) {
+  if (!known) return { name: '', size: look.font, detail: '' };
+  const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
+  const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
+  const space = look.boxWidth - look.gutter - 2 * look.pad - right;
+  const beside = look.detail === 'beside' ? (known.score ?? '') : '';
+  const needed = widthOf(known.name) * look.font + (widthOf(beside) + 0.6) * look.small;
+  // The handicap stands there only where the name loses nothing by it.
+  const detail = needed <= space ? beside : '';
+  const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
+  return { name: fitName(known.name, space / size), size, detail: detail || below(known, look, space) };
+}
+
+function below({ hall, score }: EntryName, look: Look, space: number): string {
+  if (look.detail !== 'below') return '';
+  return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
+}
+
+/** Of what stands below a name, in the unit of the phone's drawing: pixels. */
+export const DETAIL_SIZE = 13;
+
+export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
+
+/** What says where a match is called to or played, and how large that is; none of other matches. */
+export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
+  const isPlayed = match.startedAt !== null || isScored;
+  if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;
+  const { table } = match;
+  const isShort = look.tag === 'within';
+  const size = isShort ? look.small * 0.75 : look.small;
+  const tableLabel = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
+  const text = isPlayed
+    ? tableLabel || '진행 중'
+    : isShort
+      ? tableLabel || '호출'
+      : `${tableLabel} 호출`.trim();
+  const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
+  return { text, isPlayed, size, width, height: size * 1.4 };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { enteredNames, matchSentence } from './bracket-sentence.rules.ts';
+
+function say(tournament: Tournament, key: string, points?: [number, number]): string {
+  const match = matchOf(tournament, key);
+  if (!match) throw new Error(`no ${key}`);
+  return matchSentence(tournament, match, enteredNames(tournament.entries), () => points ?? null);
+}
+
+const score = {
+  points: [14, 40] as [number, number],
+  targets: [20, 40] as [number, number],
+  innings: [14, 15] as [number, number],
+  highRuns: [3, 9] as [number, number],
+};
+
+describe('a match in a sentence', () => {
+  const start = drawn(field(16), { ...team, thirdPlace: true });
+
+  test('says who plays whom and what became of it', () => {
+    const after = withCommands(start, { type: 'advanced', match: 'r1m2', entry: 4, how: 'played', score });
+    expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40:14(15이닝)');
+    expect(say(after, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전');
+    expect(say(after, 'r2m1')).toBe('8강전 1경기, 미정 대 선수4, 앞 경기를 기다림');
+    expect(say(after, 'r4m1')).toBe('결승전, 대진 미정');
+  });
+
+  test('says where it is called and played, and its state', () => {
+    const called = withCommands(start, { type: 'called', match: 'r1m1', table: 3, referee: null });
+    expect(say(called, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블로 호출');
+    const started = withCommands(called, { type: 'started', match: 'r1m1' });
+    expect(say(started, 'r1m1', [12, 8])).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8');
+  });
+
+  test('names the wins counted so far, who did not play, the champion and the third', () => {
+    const counted = withCommands(start, { type: 'won', match: 'r1m1', entry: 2 });
+    expect(say(counted, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전, 0승 대 1승');
+    const given = withCommands(start, { ...advance('r1m1', 1), how: 'withdrawn' } as ReturnType<
+      typeof advance
+    >);
+    expect(say(given, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 선수2 기권, 선수1 진출');
+    const over = playOut(start);
+    expect(say(over, 'r4m1')).toBe('결승전, 선수1 대 선수9, 선수1 우승, 1승 대 0승');
+    expect(say(over, 'third')).toBe('3·4위전, 선수5 대 선수13, 선수5 3위, 1승 대 0승');
+  });
+
+  test('says of a bye only who goes on', () => {
+    expect(say(drawn(field(3)), 'r1m2')).toBe('3강전 2경기, 선수3 부전승');
+  });
+});
+
+test('of a team both names are there, with their handicaps and halls', () => {
+  const names = enteredNames(field(4, 2));
+  expect(names(2)).toEqual({ name: '선수2a · 선수2b', hall: '당구장1', score: '170 · 170' });
+  expect(names(99).name).toBe('미정');
+});

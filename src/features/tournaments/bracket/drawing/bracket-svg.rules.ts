@@ -1,0 +1,73 @@
+import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type Box, layoutBracket } from './bracket-layout.rules.ts';
+import { fullLook, type Look } from './bracket-look.rules.ts';
+import { partsOf } from './bracket-parts.rules.ts';
+import { isWord, rowsOf } from './bracket-row.rules.ts';
+import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts';
+
+const MARGIN = 2;
+
+/** A text as it stands in markup, also within quotes. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
+
+/**
+ * The bracket as SVG text for where no script and no style sheet of the site is: its classes are `box`, `line`, `title`,
+ * `name`, `won`, `lost` and `score`. A bracket in parts is a heading and a drawing of each; empty without a bracket.
+ */
+export function bracketSvg({ rounds, third, entries, settings }: Tournament, live?: Live): string {
+  const names = enteredNames(entries, settings?.play.ball);
+  return partsOf(rounds)
+    .map((part, at) => partSvg(part, at === 0 ? third : null, names, live))
+    .join('');
+}
+
+type Part = { title: string; rounds: readonly Round[] };
+
+function partSvg({ title, rounds }: Part, third: Match | null, names: Names, live?: Live): string {
+  if (rounds.length === 0) return '';
+  const look: Look = { ...fullLook(rounds.length), crownHeight: 0, detail: 'none', tag: 'none' };
+  const layout = layoutBracket(rounds, third, look);
+  const lines = layout.joints.map(
+    ({ points: [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] }) =>
+      `<path class="line" d="M${r(x)} ${r(y)}H${r(turn)}V${r(to)}H${r(end)}"/>`,
+  );
+  const titles = layout.columns.map(({ title, x, width }) =>
+    text(
+      { x: x + width / 2, y: look.headHeight / 2, size: look.font, kind: 'title', anchor: 'middle' },
+      title,
+    ),
+  );
+  const boxes = layout.boxes.map(box => matchSvg(box, look, names, live));
+  const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN];
+  const heading = title && `<h2>${title}</h2>`;
+  return `${heading}<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${r(width)} ${r(height)}" width="${r(width)}" height="${r(height)}" role="img" aria-label="${title || '대진표'}">${[...lines, ...titles, ...boxes].join('')}</svg>`;
+}
+
+function matchSvg({ match, x, y, width, height }: Box, look: Look, names: Names, live?: Live): string {
+  const rows = rowsOf(match, look, names, live).map((row, at) => {
+    const middle = y + (at + 0.5) * look.rowHeight;
+    const kind = row.outcome === 'winner' ? ' won' : row.outcome === 'loser' ? ' lost' : '';
+    const size = isWord(row.score) ? look.small : look.font;
+    const name = text(
+      { x: x + look.pad, y: middle + row.size * 0.36, size: row.size, kind: `name${kind}` },
+      row.name,
+    );
+    const end = {
+      x: x + width - look.pad,
+      y: middle + size * 0.36,
+      size,
+      kind: `score${kind}`,
+      anchor: 'end',
+    };
+    return name + (row.score ? text(end, row.score) : '');
+  });
+  const place = `x="${r(x)}" y="${r(y)}" width="${r(width)}" height="${r(height)}"`;
+  return `<rect class="box" ${place} rx="6"/>${rows.join('')}`;
+}
+
+type Place = { x: number; y: number; size: number; kind: string; anchor?: string };
+
+const text = ({ x, y, size, kind, anchor = 'start' }: Place, written: string) =>
+  `<text class="${kind}" x="${r(x)}" y="${r(y)}" font-size="${r(size)}" text-anchor="${anchor}">${escaped(written)}</text>`;
+
+const r = (number: number) => Math.round(number * 100) / 100;

@@ -1,0 +1,54 @@
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/**
+ * Rounds `from` to `to` (from 1, both included) of what leads to match `index` of round `to`, or to so many matches
+ * from that one on.
+ */
+export type Window = { from: number; to: number; index?: number; count?: number };
+
+/** A window on a bracket: without `index` all matches of those rounds, else those that lead to these. */
+export function windowOf(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
+  const shown = rounds.slice(from - 1, to);
+  if (index === undefined) return shown;
+  const last = rounds[to - 1]?.matches.slice(index - 1, index - 1 + count) ?? [];
+  const keys = new Set(last.map(({ key }) => key));
+  return shown
+    .toReversed()
+    .map(round => {
+      const matches = round.matches.filter(({ key, next }) => keys.has(key) || keys.has(next?.match ?? ''));
+      for (const { key } of matches) keys.add(key);
+      return { ...round, matches };
+    })
+    .toReversed();
+}
+
+const DIRECTIONS = {
+  ArrowLeft: 'back',
+  ArrowRight: 'on',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+} as const;
+
+/** The match that a key of the keyboard leads to: left and right along the rounds, up and down within one; or none. */
+export function stepTo(tournament: Tournament, at: string, key: string): string | null {
+  const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
+  const { rounds } = tournament;
+  const all = allMatches(tournament);
+  const match = all.find(each => each.key === at);
+  if (!way || !match) return null;
+  const same = all.filter(each => each.round === match.round).sort((a, b) => a.index - b.index);
+  const position = same.indexOf(match);
+  const found = {
+    // What leads to the match for third place are the losers of the round before.
+    back: () => all.find(each => each.next?.match === at) ?? rounds[match.round - 2]?.matches.at(-1),
+    on: () => all.find(each => each.key === match.next?.match),
+    up: () => same[position - 1],
+    down: () => same[position + 1],
+    first: () => rounds[0]?.matches[0],
+    last: () => rounds.at(-1)?.matches[0],
+  }[way]();
+  return found?.key ?? null;
+}

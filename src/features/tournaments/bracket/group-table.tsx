@@ -1,0 +1,91 @@
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  CRITERION_NAMES,
+  figureOf,
+  figureText,
+  recordText,
+  tableNote,
+} from '#/features/tournaments/formats/criteria-text.rules.ts';
+import { bestOf } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { areGroupsOver, groupsStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { TieNotes } from './tie-notes.tsx';
+import './group-table.css';
+
+type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
+
+/** The table of a group: places, points, the figure that decides after them, and what decided each place. */
+export function GroupTable({ tournament, group, names }: GroupTableProps) {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return null;
+  const figure = figureOf(stage);
+  const going = goingOn(tournament, group);
+  const isBegun = group.matches.some(({ state }) => state === 'decided');
+  return (
+    <table className="group-table">
+      <caption className="sr-only">{groupTitle(tournament, group)} 순위</caption>
+      <thead>
+        <tr>
+          <th scope="col">위</th>
+          <th scope="col">선수</th>
+          <th scope="col">전적</th>
+          <th scope="col">승점</th>
+          <th scope="col">{CRITERION_NAMES[figure]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.table.map(line => (
+          <tr
+            key={line.entry}
+            data-goes={(isBegun && going.has(line.entry)) || undefined}
+            data-left={line.by === 'left' || undefined}
+          >
+            <td>{isBegun ? line.place : '–'}</td>
+            <th scope="row" title={names(line.entry).name}>
+              {names(line.entry).name}
+              {isBegun && <Decider line={line} />}
+            </th>
+            <td>{line.played > 0 ? recordText(line) : '–'}</td>
+            <td>{line.points}</td>
+            <td>{figureText(line, figure)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Decider({ line: { by, played } }: { line: Standing }) {
+  // Points are what everybody expects.
+  if (by === 'points' || (played === 0 && by !== 'left')) return null;
+  return <small>{CRITERION_NAMES[by]}</small>;
+}
+
+/** Who of a group goes on as it stands; the best of the next place only once all groups are over. */
+function goingOn(tournament: Tournament, { table }: Group): ReadonlySet<number> {
+  const stage = groupsStage(tournament.settings);
+  if (!stage) return new Set();
+  const best = areGroupsOver(tournament) ? bestOf(tournament) : [];
+  return new Set([...table.slice(0, stage.places).map(({ entry }) => entry), ...best]);
+}
+
+/** All groups beside one another, with the rule that decides their places. */
+export function GroupTables({ tournament, names }: { tournament: Tournament; names: Names }) {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return null;
+  return (
+    <>
+      <div className="group-list">
+        {tournament.groups.map(group => (
+          <section key={group.index} aria-label={groupTitle(tournament, group)}>
+            <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
+            <GroupTable tournament={tournament} group={group} names={names} />
+          </section>
+        ))}
+      </div>
+      <TieNotes tournament={tournament} />
+      <p className="mt-3 text-soft text-row">{tableNote(stage)}</p>
+    </>
+  );
+}

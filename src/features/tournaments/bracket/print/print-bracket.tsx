@@ -1,0 +1,80 @@
+import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
+import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
+import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { PrintGroups } from './print-groups.tsx';
+import { type PrintedFacts, PrintPage } from './print-page.tsx';
+import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
+import { PrintStandings } from './print-standings.tsx';
+
+type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
+
+/** A bracket on paper: up to 32 entries on one page, 64 on three; of 개인전 the players and their wins. */
+export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const more = factsOf(tournament);
+  const groups = groupPages(tournament);
+  const pages = printedPages(tournament);
+  const count = groups.length + pages.length;
+  const grouped = groups.map((some, at) => (
+    <PrintPage key={some[0]?.index} facts={facts} more={more} page={at + 1} pages={count}>
+      <PrintGroups
+        tournament={tournament}
+        groups={some}
+        names={called}
+        notes={at === groups.length - 1 ? tieNotes(tournament) : []}
+      />
+    </PrintPage>
+  ));
+  if (count === 0) {
+    return (
+      <PrintPage facts={facts} more={more} page={1} pages={1}>
+        <PrintStandings tournament={tournament} names={called} />
+      </PrintPage>
+    );
+  }
+  const brackets = pages.map((page, at) => (
+    <PrintPage
+      key={page.part}
+      facts={facts}
+      more={[...more, page.part]}
+      page={groups.length + at + 1}
+      pages={count}
+    >
+      <Part page={page} champion={tournament.champion} names={called} />
+    </PrintPage>
+  ));
+  return [...grouped, ...brackets];
+}
+
+/** So many groups a page that each can be filled in by hand. */
+function groupPages({ groups }: Tournament): Group[][] {
+  const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
+  return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
+}
+
+type PartProps = { page: PrintedPage; champion: number | null; names: Names };
+
+function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
+  return (
+    <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
+      <BracketDrawing
+        rounds={rounds}
+        third={third}
+        champion={isLast ? champion : null}
+        look={paperLook(rounds, third, PAPER_BODY)}
+        names={names}
+      />
+    </g>
+  );
+}
+
+function factsOf({ entries, settings, draw }: Tournament): string[] {
+  const unit = settings?.mode === 'multi' ? '팀' : '명';
+  return [
+    `${entries.length}${unit}`,
+    settings ? `${settings.play.ball}구` : '',
+    draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,33 @@
+import { Printer } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+import type { PrintedFacts } from './print-page.tsx';
+
+// The pages come behind the screen, before anybody asks for them: a hall may lose its network at any moment.
+const loadDialog = () => import('./print-dialog.tsx');
+const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
+
+type PrintButtonProps = ButtonLook & { tournament: Tournament; facts: PrintedFacts; names?: Names };
+
+/** `인쇄`: shows the pages of a tournament, bracket or score sheets, and prints them and nothing else. */
+export function PrintButton({ tournament, facts, names, variant = 'quiet', small }: PrintButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    loadDialog().catch(() => {});
+  }, []);
+  return (
+    <>
+      <Button variant={variant} small={small} onClick={() => setOpen(true)}>
+        <Printer aria-hidden="true" />
+        인쇄
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} names={names} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { PrintBracket } from './print-bracket.tsx';
+import type { PrintedFacts } from './print-page.tsx';
+import { ScoreSheets } from './score-sheets.tsx';
+
+const KINDS = { bracket: '대진표', sheets: '기록지', blank: '빈 기록지' } as const;
+type Kind = keyof typeof KINDS;
+
+type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
+
+/** The pages of a tournament to choose from and to look at before they are printed. */
+export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const [kind, setKind] = useState<Kind>('bracket');
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const what = { tournament, facts, names };
+  const isBracket = tournament.rounds.length + tournament.groups.length > 0;
+  const pages: Record<Kind, ReactNode> = {
+    bracket: <PrintBracket {...what} />,
+    sheets: <ScoreSheets {...what} />,
+    blank: <ScoreSheets {...what} blank />,
+  };
+  return (
+    <dialog ref={dialog} className="dialog print-dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 className="dialog-title" id={title}>
+        인쇄
+      </h2>
+      <div className="print-choice" role="radiogroup" aria-labelledby={title}>
+        {(Object.keys(KINDS) as Kind[])
+          .filter(each => isBracket || each !== 'sheets')
+          .map(each => (
+            <label key={each}>
+              <input type="radio" name="print" checked={each === kind} onChange={() => setKind(each)} />
+              {each === 'bracket' && !isBracket ? '순위' : KINDS[each]}
+            </label>
+          ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="print-preview" aria-label="미리보기" tabIndex={0}>
+        {pages[kind]}
+      </section>
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          닫기
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          인쇄하기
+        </Button>
+      </div>
+      {createPortal(<div className="print-root">{pages[kind]}</div>, document.body)}
+    </dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** A sheet of A4 paper, lying, without its margins: in millimetres. */
+export const PAPER = { width: 281, height: 193 };
+/** What head and foot leave of it. */
+export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 164 };
+
+/** What stands on a page; `part` says which part of the bracket it is, where that needs several pages. */
+export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
+
+/** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds, 128 four quarters. */
+const ROUNDS_MOST = 5;
+const LAST_ROUNDS = 3;
+/** The rounds of 패자조 have half as many matches each. */
+const ROUNDS_BESIDE_MOST = 6;
+
+/**
+ * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64, five for up to 128; then those
+ * of 패자조 or of 패자부활전.
+ */
+export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
+  const [main, beside] = partsOf(rounds);
+  const finals = rounds.filter(({ part }) => part === 'final');
+  const pages = mainPages({ rounds: main?.rounds.filter(round => !finals.includes(round)) ?? [], third });
+  const first = pages.map(page => ({
+    ...page,
+    part: [main?.title, page.part].filter(Boolean).join(' '),
+    rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
+  }));
+  const besides = beside?.rounds ?? [];
+  // As many rounds on one page as on another: a last round alone would waste a sheet.
+  const columns = inParts(
+    besides,
+    Math.ceil(besides.length / Math.ceil(besides.length / ROUNDS_BESIDE_MOST)),
+  );
+  const later = columns.map((some, at) => ({
+    part: columns.length > 1 ? `${beside?.title} ${at + 1}` : (beside?.title ?? ''),
+    rounds: some,
+    third: null,
+    isLast: false,
+  }));
+  return [...first, ...later];
+}
+
+function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
+  if (rounds.length === 0) return [];
+  if (rounds.length <= ROUNDS_MOST) return [{ part: '', rounds: [...rounds], third, isLast: true }];
+  const to = ROUNDS_MOST;
+  const parts = (rounds[to - 1]?.matches ?? []).map((_, at, all) => ({
+    part: all.length === 2 ? (HALVES[at] ?? '') : `${at + 1}구역`,
+    rounds: windowOf(rounds, { from: 1, to, index: at + 1 }),
+    third: null,
+    isLast: false,
+  }));
+  const from = rounds.length - LAST_ROUNDS + 1;
+  return [
+    ...parts,
+    {
+      part: `${rounds[from - 1]?.title}부터`,
+      rounds: windowOf(rounds, { from, to: rounds.length }),
+      third,
+      isLast: true,
+    },
+  ];
+}
+
+const HALVES = ['위쪽 절반', '아래쪽 절반'];
+
+/** So many score sheets stand on a page. */
+export const SHEETS_A_PAGE = 4;
+
+/** The matches that can be played now, in the order of the bracket: those that a score sheet is printed for. */
+export function sheetMatches(tournament: Tournament): Match[] {
+  return allMatches(tournament).filter(({ state }) => state === 'open');
+}
+
+/** A list in parts of so many. */
+export function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,0 +1,15 @@
+import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** How ties were settled and which are open, a line each; nothing where there was none. */
+export function TieNotes({ tournament }: { tournament: Tournament }) {
+  const notes = tieNotes(tournament);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="tie-notes grid gap-1 mt-2 basis-full wrap-anywhere" aria-label="동률을 정한 방법">
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { Download, FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FILE_BYTES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
+import type { TournamentFile } from '#/features/tournaments/engine/evening/tournament-file.contract.ts';
+import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { saveFile } from '#/ui/client/device/download.ts';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+
+type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
+
+/** `파일로 저장` (내보내기): a tournament as a JSON file that this site, here or elsewhere, opens again. */
+export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
+  const save = () => {
+    const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
+    void saveFile(new Response(writeFile(head, events), { headers }));
+  };
+  return (
+    <Button variant={variant} small={small} onClick={save}>
+      <Download aria-hidden="true" />
+      파일로 저장
+    </Button>
+  );
+}
+
+/** Without the signs that some system keeps out of file names. */
+function fileName({ title, day }: ResultHead): string {
+  const name = [title || '당구 대회', day].filter(Boolean).join(' ');
+  return encodeURIComponent(`${name.replace(/[\\/:*?"<>|]/g, '_')}.json`);
+}
+
+type OpenTournamentProps = ButtonLook & {
+  onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
+};
+
+/** `가져오기`: chooses such a file; what is wrong with it stands below the button. */
+export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    const read = file.size > FILE_BYTES_MOST ? { problem: '파일이 너무 큽니다.' } : await readText(file);
+    setProblem('problem' in read ? read.problem : undefined);
+    if (!('problem' in read)) onRead(read);
+  };
+  return (
+    <>
+      <Button variant={variant} small={small} onClick={() => input.current?.click()}>
+        <FolderOpen aria-hidden="true" />
+        가져오기
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="대회 파일"
+        hidden
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          void open(file);
+          // The same file can be chosen again, once it has been mended.
+          event.target.value = '';
+        }}
+      />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function readText(file: File) {
+  try {
+    return readFile(await file.text());
+  } catch {
+    return { problem: '파일을 읽을 수 없습니다.' };
+  }
+}

@@ -1,0 +1,71 @@
+import { BracketDrawing, sizeOf } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
+import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
+import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import {
+  enteredNames,
+  type Live,
+  matchSentence,
+  type Names,
+} from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { type Window, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { SingleStandings } from './single-standings.tsx';
+import './tv-board.css';
+
+type TvBoardProps = {
+  tournament: Tournament;
+  /** What is shown; without it the whole of the first part. At most eight matches of its first round can be read. */
+  page?: Window & { part?: number };
+  names?: Names;
+  live?: Live;
+  highlight?: number;
+};
+
+/** What is left of a 1920 × 1080 screen between its head and foot. */
+const PICTURE = { width: 1800, height: 800 };
+
+/** A part of a bracket filling its box, to be read from 3 m; of 개인전 the standings. */
+export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
+  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  if (tournament.rounds.length === 0) {
+    return (
+      <div className="tv-standings">
+        <SingleStandings tournament={tournament} names={called} />
+      </div>
+    );
+  }
+  const part = partsOf(tournament.rounds)[page?.part ?? 0]?.rounds ?? [];
+  const shown = page ?? { from: 1, to: part.length };
+  const rounds = windowOf(part, shown);
+  const isFull = !page?.part && shown.index === undefined && shown.to === part.length;
+  const third = isFull ? tournament.third : null;
+  const look = tvLook(rounds.length, PICTURE.width, { rows: rowsOf(rounds), height: PICTURE.height });
+  const { width, height } = sizeOf(rounds, third, look);
+  const spare = Math.max(0, PICTURE.height - height);
+  return (
+    <svg
+      className="bracket-drawing tv-board"
+      viewBox={`-2 ${-spare / 2} ${width + 4} ${height + spare + 4}`}
+      role="img"
+      aria-label={sentences(rounds, tournament, called, live)}
+    >
+      <BracketDrawing
+        rounds={rounds}
+        third={third}
+        champion={isFull ? tournament.champion : null}
+        look={look}
+        names={called}
+        live={live}
+        highlight={highlight}
+      />
+    </svg>
+  );
+}
+
+/** How many matches stand above each other. */
+const rowsOf = (rounds: readonly Round[]) => Math.max(...rounds.map(({ matches }) => matches.length));
+
+function sentences(rounds: readonly Round[], tournament: Tournament, names: Names, live?: Live): string {
+  const matches = rounds.flatMap(round => round.matches);
+  return matches.map(match => matchSentence(tournament, match, names, live)).join('. ');
+}

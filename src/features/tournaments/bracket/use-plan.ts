@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import { type NightPlan, planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { type PlayedOn, planStart } from './plan-start.rules.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * When what is left will be played, anew every minute; for the first paint as of `first`, when the page was made.
+ * Undefined before it without one, and where nothing can be planned, also because of the day it is played on.
+ */
+export function usePlan(
+  tournament: Tournament,
+  { day, startsAt }: PlayedOn,
+  first?: number,
+): NightPlan | undefined {
+  const tables = tournament.settings?.tables ?? 0;
+  const now = useNow(tables > 0 && tournament.champion === null, first);
+  const minute = now === undefined ? undefined : Math.floor(now / MINUTE_MS);
+  return useMemo(() => {
+    if (minute === undefined) return undefined;
+    const start = planStart(tournament, { day, startsAt }, minute * MINUTE_MS);
+    if (start === undefined) return undefined;
+    return planOf(tournament, { now: start, tables, ...planMinutes(tournament) });
+  }, [tournament, day, startsAt, tables, minute]);
+}

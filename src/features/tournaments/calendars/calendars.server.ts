@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { OwnCalendar } from './calendars.contract.ts';
+
+/** The address of the own calendar: read, made or made anew, and switched off. */
+export const ownCalendar = new Hono<ApiEnv>()
+  .get('/', memberOnly, async c => {
+    const feed = await c.env.site.db
+      .selectFrom('calendar_feeds')
+      .select(['token', 'at'])
+      .where('member', '=', c.var.member.number)
+      .executeTakeFirst();
+    c.header('cache-control', 'no-store');
+    return c.json<OwnCalendar>(feed ? shown(feed) : { path: null, date: null });
+  })
+  .post('/', memberOnly, async c => {
+    const { db, now } = c.env.site;
+    const member = c.var.member.number;
+    // 128 random bits: whoever has the address needs nothing else.
+    const row = { token: randomBytes(16).toString('hex'), at: now().toISOString() };
+    await write(db, async tx => {
+      if (!(await lockMember(tx, member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+      await tx
+        .insertInto('calendar_feeds')
+        .values({ member, ...row })
+        .onConflict(made => made.column('member').doUpdateSet(row))
+        .execute();
+    });
+    c.header('cache-control', 'no-store');
+    return c.json<OwnCalendar>(shown(row), 201);
+  })
+  .delete('/', memberOnly, async c => {
+    await c.env.site.db.deleteFrom('calendar_feeds').where('member', '=', c.var.member.number).execute();
+    return c.json({ message: '캘린더 주소를 더 이상 쓸 수 없게 했습니다.' });
+  });
+
+const shown = ({ token, at }: { token: string; at: string }): OwnCalendar => ({
+  path: `/calendar/${token}.ics`,
+  date: toSeoulIso(at),
+});
+
+/** The member (a number) of a token; undefined where it is unknown, renewed or switched off. */
+export async function memberOfFeed(db: Database, token: string): Promise<number | undefined> {
+  const feed = db.selectFrom('calendar_feeds').select('member').where('token', '=', token);
+  return (await feed.executeTakeFirst())?.member;
+}

@@ -1,0 +1,60 @@
+import { CALL_MINUTES } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { Adjustable, BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** What can be changed, as it stands. */
+export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjustable {
+  const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
+  const { matchMinutes = 0, restMinutes = 0 } = settings ?? {};
+  return { tables, callMinutes, targets, matchMinutes, restMinutes };
+}
+
+/** What everybody plays to in a round (from 1, the groups are 0); null where the handicaps say it. */
+export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
+  const targets = settings?.targets ?? [];
+  const asked = round === 0 && targets[0]?.from !== 0 ? 1 : round;
+  return targets.findLast(({ from }) => from <= asked)?.points ?? null;
+}
+
+/** The targets with another one from this round on, whatever was said of the later ones. */
+export function withTarget(
+  targets: Adjustable['targets'],
+  from: number,
+  points: number | null,
+): Adjustable['targets'] {
+  return [...targets.filter(each => each.from < from), { from, points }];
+}
+
+/** The targets of the tournament with another one from this round on; what is said of the groups before it stays. */
+export function changedTargets(
+  tournament: Pick<Tournament, 'settings' | 'groups'>,
+  from: number,
+  points: number | null,
+): Adjustable['targets'] {
+  const { targets } = adjustableOf(tournament);
+  const isSaid = tournament.groups.length === 0 || targets[0]?.from === 0;
+  const before = isSaid ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
+  return withTarget(before, from, points);
+}
+
+/** The settings after the live changes. */
+export function adjustedSettings(settings: Settings, changes: readonly BracketEvent[]): Settings {
+  const last = changes.at(-1);
+  return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;
+}
+
+/** Why a change does not fit; undefined where it does. */
+export function adjustmentRefusal(
+  tournament: Tournament,
+  { tables, targets }: Adjustable,
+): string | undefined {
+  if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? -1)))
+    return '목표의 라운드가 차례대로가 아닙니다.';
+  // A decided match stands at no table any more.
+  const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));
+  return last > tables
+    ? `${last}번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.`
+    : undefined;
+}

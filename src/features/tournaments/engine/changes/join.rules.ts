@@ -1,0 +1,126 @@
+import {
+  feed,
+  openingMatch,
+  putMatch,
+  roundTitle,
+  seat,
+  withThird,
+} from '#/features/tournaments/engine/bracket.rules.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { entriesIn, loserOf, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
+import { groupOf } from '#/features/tournaments/formats/groups.rules.ts';
+import { hasBegun } from './late-entrant-seat.rules.ts';
+import {
+  eventsAt,
+  goneFrom,
+  JOINED,
+  livingOf,
+  markCleared,
+  playersOf,
+  touch,
+} from './live-commands.rules.ts';
+
+type Joined = Extract<BracketEvent, { type: 'joined' }>;
+
+/** Puts a late entrant in its place: a bye becomes a match, or a group one larger; nothing has happened there yet. */
+export function join(draft: Tournament, { entry, match, group }: Joined): void {
+  draft.entries = [...draft.entries, playersOf(draft, entry)];
+  draft.wins = new Map(draft.wins).set(entry, 0);
+  if (match !== null) seatLate(draft, match, side => side ?? entry);
+  if (group !== null) regroup(draft, group, entries => [...entries, entry]);
+}
+
+/** Takes a late entrant out again. */
+function unjoin(draft: Tournament, { entry, match, group }: Joined): void {
+  draft.entries = draft.entries.slice(0, -1);
+  draft.wins = new Map(draft.wins);
+  draft.wins.delete(entry);
+  if (match !== null) seatLate(draft, match, side => (side === entry ? null : side));
+  if (group !== null) regroup(draft, group, entries => entries.filter(each => each !== entry));
+}
+
+type OnSide = (entry: number | null) => number | null;
+
+function seatLate(draft: Tournament, key: string, onSide: OnSide): void {
+  const match = matchOf(draft, key);
+  if (!match) return;
+  const [first, second] = match.sides;
+  putMatch(draft, openingMatch(match, onSide(first.entry), onSide(second.entry)));
+  const count = (draft.rounds[0]?.matches ?? []).flatMap(entriesIn).length;
+  draft.rounds = draft.rounds.map((round, at) => (at === 0 ? { ...round, title: roundTitle(count) } : round));
+  // Three have no match for third place, because one semifinal is a bye.
+  const isWanted = draft.settings?.thirdPlace === true && count >= 4;
+  if (isWanted !== (draft.third !== null)) changeThird(draft, isWanted);
+  const seated = matchOf(draft, key);
+  if (seated) feed(draft, seated);
+}
+
+function changeThird(draft: Tournament, isWanted: boolean): void {
+  const alone = (match: Match): Match => (match.drop === null ? match : { ...match, drop: null });
+  const without = draft.rounds.map(round => ({ ...round, matches: round.matches.map(alone) }));
+  Object.assign(draft, withThird(without, isWanted));
+  for (const match of draft.rounds.at(-2)?.matches ?? [])
+    if (match.drop) seat(draft, match.drop.match, match.drop.side, loserOf(match));
+}
+
+function regroup(draft: Tournament, index: number, change: (entries: number[]) => number[]): void {
+  draft.groups = draft.groups.map(group =>
+    group.index === index ? (groupOf(draft, change(group.entries), index) ?? group) : group,
+  );
+}
+
+const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
+const HAS_PLAYED = '이 선수의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
+
+/** Why a late entrant cannot be taken out again; undefined where nothing stands on it. */
+export function unjoinRefusal(tournament: Tournament, event: Joined): string | undefined {
+  const { entry, match, group, key } = event;
+  if (eventsAt(tournament, livingOf(tournament, JOINED)).at(-1)?.key !== key) return NOT_LAST;
+  if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';
+  const own = group === null ? undefined : tournament.groups[group - 1];
+  const isPlayed = match !== null && livingOf(tournament, match).length > 0;
+  if (isPlayed || (own && hasBegun(tournament, own))) return HAS_PLAYED;
+  const since = tournament.log.slice(tournament.logIndex.positions.get(key) ?? 0);
+  const names = since.some(({ event: each, undoneBy }) => undoneBy === null && isAbout(each, entry));
+  return names ? HAS_PLAYED : undefined;
+}
+
+function isAbout(event: BracketEvent, entry: number): boolean {
+  if (event.type === 'called') return event.referee === entry;
+  if (event.type === 'played') return event.entry === entry || event.against === entry;
+  return (
+    (event.type === 'won' || event.type === 'left' || event.type === 'finished') && event.entry === entry
+  );
+}
+
+/** What an undo takes with it: what was changed of these players since. */
+export function clearedWith(tournament: Tournament, { key, entry }: Joined): number[] {
+  const position = tournament.logIndex.positions.get(key) ?? -1;
+  return [position, ...livingOf(tournament, `entry${entry}`)];
+}
+
+/** Takes the last late entrant out, and remembers how to bring it back. */
+export function undoJoin(draft: Tournament, event: Joined, by: string): void {
+  const cleared = clearedWith(draft, event);
+  const touched = [JOINED, `entry${event.entry}`].map(thread =>
+    touch(
+      draft,
+      thread,
+      livingOf(draft, thread).filter(each => !cleared.includes(each)),
+    ),
+  );
+  markCleared(draft, touched.flatMap(goneFrom), by);
+  unjoin(draft, event);
+  const under = draft.logIndex.drawn ?? draft.logIndex.entered;
+  const late = livingOf(draft, JOINED);
+  draft.logIndex.undos.set(event.key, { by, under, cleared, touched, late, snapshot: null } satisfies Undo);
+}
+
+/** Brings a late entrant back to its place, with what was changed of its players. */
+export function redoJoin(draft: Tournament, event: Joined, { touched, cleared }: Undo): void {
+  draft.logIndex.undos.delete(event.key);
+  markCleared(draft, cleared, null);
+  for (const { thread, lived } of touched) draft.logIndex.threads.set(thread, lived);
+  join(draft, event);
+}

@@ -1,0 +1,141 @@
+import { ENTRIES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { BracketEvent, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { seedOrder, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { GROUP_SIZES, LEAGUE_SIZES } from '#/features/tournaments/formats/stages.constants.ts';
+import { bracketStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { livingOf } from './live-commands.rules.ts';
+
+/** So many play 개인전. */
+const SINGLE_MOST = 16;
+
+/** Where a late entrant comes to: the empty side of a bye, a group, or in 개인전 (both null) the end of the list. */
+export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
+
+/**
+ * The place of these players, who come after the draw: the one that the draw names, so that nobody picks an opponent;
+ * or a Korean sentence that says why there is none.
+ */
+export function lateEntrantSeat(
+  tournament: Tournament,
+  players: readonly Player[],
+): LateEntrantSeat | string {
+  const { phase, settings, entries } = tournament;
+  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  if (phase === 'entered')
+    return '아직 추첨하지 않았습니다. 참가자 입력을 되돌리면 선수를 더 넣을 수 있습니다.';
+  if (phase !== 'drawn') return '이미 최종 우승이 정해졌습니다.';
+  const most = settings?.mode === 'single' ? SINGLE_MOST : ENTRIES_MOST;
+  if (entries.length >= most) return `참가자는 ${most}명까지입니다.`;
+  if (settings?.mode === 'single') return { match: null, group: null };
+  if (tableStage(settings)) return groupPlace(tournament, players);
+  const type = bracketStage(settings)?.type;
+  if (type === 'double') return '더블 엘리미네이션은 추첨한 뒤에 선수를 더 넣을 수 없습니다.';
+  if (type === 'revival') return '패자부활은 추첨한 뒤에 선수를 더 넣을 수 없습니다.';
+  return byePlace(tournament, players);
+}
+
+function byePlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+  const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
+  const own = hallsOf({ id: 0, players: [...players] });
+  const chosen = apartFirst(tournament, free, own, ({ winner }) => [winner ?? 0]);
+  return chosen
+    ? { match: chosen.key, group: null }
+    : '남은 부전승 자리가 없습니다. 부전승으로 올라간 선수의 다음 경기가 시작되면 그 자리에는 넣을 수 없습니다.';
+}
+
+/** Whether a bye can still become a match: nothing has happened where its one side went on to. */
+export function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
+  return bye && next !== null && livingOf(tournament, next.match).length === 0;
+}
+
+/**
+ * The byes in the order in which late entrants take them: as the code draws them; where the best seeds have them the
+ * last of these first, and of a bracket as entered from its top.
+ */
+function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
+  const matches = rounds[0]?.matches ?? [];
+  if (draw?.by !== 'lot') return matches;
+  if (draw.byes === 'seeds') {
+    const order = seedOrder(matches.length * 2);
+    // The rank that nobody has stands on the empty side.
+    const rank = ({ index, sides }: Match) => order[index * 2 - (sides[0].entry === null ? 2 : 1)] ?? 0;
+    return matches.filter(({ bye }) => bye).toSorted((one, other) => rank(one) - rank(other));
+  }
+  const shuffle = shuffler(draw.code);
+  // Drawn again, so that it does not repeat the order of the draw.
+  shuffle(drawnEntries);
+  return shuffle(matches);
+}
+
+function groupPlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+  const { groups, draw, knockout } = tournament;
+  const isLeague = tableStage(tournament.settings)?.type === 'league';
+  if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
+  const smaller = groups.filter(group => hasRoom(tournament, group));
+  // Where all are as large, one may grow by one.
+  const free = smaller.length > 0 ? smaller : groups.filter(group => mayGrow(tournament, group));
+  if (isLeague && free.length === 0)
+    return groups.some(group => hasBegun(tournament, group))
+      ? '풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.'
+      : `풀리그는 ${LEAGUE_SIZES.most}명까지입니다.`;
+  const shuffled = draw?.by === 'lot' ? shuffler(draw.code)(free) : free;
+  const fewest = shuffled.toSorted((one, other) => one.entries.length - other.entries.length);
+  const least = fewest.filter(({ entries }) => entries.length === fewest[0]?.entries.length);
+  const own = hallsOf({ id: 0, players: [...players] });
+  const chosen = apartFirst(tournament, least, own, ({ entries }) => entries);
+  return chosen
+    ? { match: null, group: chosen.index }
+    : '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
+}
+
+/** Whether somebody may still come to a group: it has fewer than others, and nothing has happened in it. */
+export function hasRoom(tournament: Tournament, group: Group): boolean {
+  const isLeague = tableStage(tournament.settings)?.type === 'league';
+  const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
+  const most = isLeague ? LEAGUE_SIZES.most : Math.min(largest, GROUP_SIZES.most);
+  return group.entries.length < most && !hasBegun(tournament, group);
+}
+
+/** Whether a group may become one larger than the largest that was drawn: nothing has happened in it. */
+function mayGrow(tournament: Tournament, group: Group): boolean {
+  const { groups, drawnEntries, settings } = tournament;
+  const drawn = Math.ceil(drawnEntries.length / groups.length);
+  const isLeague = tableStage(settings)?.type === 'league';
+  const most = isLeague ? LEAGUE_SIZES.most : Math.min(drawn + 1, GROUP_SIZES.most);
+  return group.entries.length < most && !hasBegun(tournament, group);
+}
+
+/** Whether anything has happened in a group. */
+export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
+  return matches.some(({ key, state }) => state === 'decided' || livingOf(tournament, key).length > 0);
+}
+
+/** The first of these places; where the draw keeps halls apart the first without somebody of the newcomers' halls. */
+function apartFirst<Place>(
+  { draw, entries }: Tournament,
+  places: readonly Place[],
+  own: string[],
+  opponents: (place: Place) => number[],
+): Place | undefined {
+  const isApart = (place: Place) =>
+    opponents(place).every(id => {
+      const entry = entries[id - 1];
+      return !entry || !meet(hallsOf(entry), own);
+    });
+  return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
+}
+
+/** Whether the place that a late entrant had is still, or again, there. */
+export function isFreeAgain(tournament: Tournament, { match, group }: LateEntrantSeat): boolean {
+  if (tournament.phase !== 'drawn') return false;
+  if (match !== null) {
+    const bye = matchOf(tournament, match);
+    return bye !== undefined && isFreeBye(tournament, bye);
+  }
+  if (group === null) return tournament.entries.length < SINGLE_MOST;
+  const own = tournament.groups[group - 1];
+  return own !== undefined && !tournament.knockout && (hasRoom(tournament, own) || mayGrow(tournament, own));
+}

@@ -1,0 +1,30 @@
+import { bracketOver, withByes, withThird } from '#/features/tournaments/engine/bracket.rules.ts';
+import { roundsOf } from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import type { Draw, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { doublePlan } from '#/features/tournaments/formats/double.rules.ts';
+import { revivalOf, revivalOrder, revivalPlan } from '#/features/tournaments/formats/revival.rules.ts';
+import { bracketStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { drawSlots, seedChoices } from './draw.rules.ts';
+
+type Slots = (number | null)[];
+
+/** The slots of round one as a tournament with these settings draws them. */
+export function openingSlots(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
+  const order = bracketStage(settings)?.type === 'revival' ? revivalOrder(entries.length) : undefined;
+  return drawSlots(entries, draw, settings.play.ball, order);
+}
+
+/** How many may be seeded among so many entries. */
+export function seedsOf(entries: number, settings: Pick<Settings, 'stages'> | null): number[] {
+  const isRevival = bracketStage(settings)?.type === 'revival';
+  return seedChoices(entries, isRevival ? revivalOf(entries).matches : undefined);
+}
+
+/** The bracket over the slots of round one as these settings say it is played. */
+export function bracketFor(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'> {
+  const type = bracketStage(settings)?.type;
+  if (type === 'double') return withByes({ rounds: roundsOf(doublePlan(slots)), third: null });
+  if (type === 'revival') return withByes(withThird(roundsOf(revivalPlan(slots)), settings.thirdPlace));
+  return bracketOver(slots, settings.thirdPlace);
+}

@@ -1,0 +1,112 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { SEEDS_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { bitsOf } from './draw-code.rules.ts';
+import { separateSameHall } from './separate-same-hall.rules.ts';
+
+type Lot = Extract<Draw, { by: 'lot' }>;
+export type Shuffle = <T>(list: readonly T[]) => T[];
+
+/**
+ * The slots of round one from top to bottom; null is the empty side of a bye. `order` says which rank stands on each:
+ * by default there are as many as the next power of two.
+ * The same entries (their scores and halls too, not their names) and the same code give the same slots everywhere.
+ */
+export function drawSlots(
+  entries: readonly Entry[],
+  draw: Draw,
+  ball: Ball,
+  order: readonly number[] = seedOrder(slotCount(entries.length)),
+): (number | null)[] {
+  return draw.by === 'order'
+    ? slotsInOrder(entries, order.length)
+    : slotsByLot(entries, draw, { ball, order });
+}
+
+/** How many slots a bracket for so many entries has. */
+export function slotCount(entries: number): number {
+  return 2 ** Math.ceil(Math.log2(entries));
+}
+
+/** How many may be seeded among so many entries: none, or a power of two up to the matches of round one and to 32. */
+export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
+  const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
+  return [0, ...Array.from({ length: most + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
+}
+
+function slotsInOrder(entries: readonly Entry[], slotIndexes: number): (number | null)[] {
+  const full = slotIndexes / 2 - (slotIndexes - entries.length);
+  return entries.flatMap((entry, at) => (at < full * 2 ? [entry.id] : [entry.id, null]));
+}
+
+type Ground = { ball: Ball; order: readonly number[] };
+
+function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Ground): (number | null)[] {
+  const shuffle = shuffler(draw.code);
+  const mixed = shuffle(entries);
+  const seeds = ranked(mixed, draw, ball).slice(0, draw.seeds);
+  const slots: (number | null | undefined)[] = order.map(rank => seeds[rank - 1]?.id);
+  putByes(
+    slots,
+    draw.byes === 'seeds' ? byesOfTheBest(order, entries.length) : byesByLot(slots, entries.length, shuffle),
+  );
+  const others = mixed.filter(entry => !seeds.includes(entry)).map(entry => entry.id);
+  const free = slots.flatMap((slot, at) => (slot === undefined ? [at] : []));
+  for (const [at, slotIndex] of free.entries()) slots[slotIndex] = others[at];
+  const filled = slots.map(slot => slot ?? null);
+  return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
+}
+
+/** Shuffles as the code says: the same code gives the same orders everywhere. */
+export function shuffler(code: string): Shuffle {
+  const random = xoroshiro128plus(bitsOf(code));
+  return list => {
+    const mixed = [...list];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const pick = uniformInt(random, 0, last);
+      [mixed[last], mixed[pick]] = [mixed[pick] as (typeof mixed)[0], mixed[last] as (typeof mixed)[0]];
+    }
+    return mixed;
+  };
+}
+
+function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
+  if (draw.seededBy === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
+  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
+}
+
+/** What an entry is seeded by: its handicap for that game, of a team both together. */
+export function handicapSum(entry: Entry, ball: Ball): number {
+  return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
+}
+
+/** Which rank stands on each slot, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
+export function seedOrder(slotIndexes: number): number[] {
+  let order = [1];
+  while (order.length < slotIndexes)
+    order = order.flatMap((rank, at) => besideRank(rank, order.length * 2 + 1 - rank, at));
+  return order;
+}
+
+/** The ranks of a match in their order: the better one stands above in every other match. */
+export function besideRank(rank: number, opponent: number, at: number): number[] {
+  return at % 2 === 0 ? [rank, opponent] : [opponent, rank];
+}
+
+// A rank nobody has is the empty side against the best ones.
+function byesOfTheBest(order: readonly number[], entries: number): number[] {
+  return order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
+}
+
+function byesByLot(slots: (number | null | undefined)[], entries: number, shuffle: Shuffle): number[] {
+  const matches = shuffle(Array.from({ length: slots.length / 2 }, (_, match) => match));
+  return matches
+    .slice(0, slots.length - entries)
+    .map(match => (slots[match * 2 + 1] === undefined ? match * 2 + 1 : match * 2));
+}
+
+function putByes(slots: (number | null | undefined)[], byes: number[]): void {
+  for (const slotIndex of byes) slots[slotIndex] = null;
+}

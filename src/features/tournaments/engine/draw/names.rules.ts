@@ -1,0 +1,53 @@
+import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
+import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { isRepeatable, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+
+/** What an entry is called: its player, or the two of a team joined with ` · `. */
+export function entryName(entry: Entry): string {
+  return entry.players.map(player => player.name).join(' · ');
+}
+
+/** The name of the entry with that number; a dash where there is none. */
+export function nameOf(tournament: Tournament, entry: number | null): string {
+  const found = entry === null ? undefined : tournament.entries[entry - 1];
+  return found ? entryName(found) : '–';
+}
+
+/** What a match is called: `8강전 2경기`, `결승전`, `3·4위전`. */
+export function matchTitle(tournament: Tournament, match: Match): string {
+  if (match.key === 'third') return THIRD_TITLE;
+  if (match.round === 0) return groupMatchTitle(tournament, match);
+  const round = tournament.rounds[match.round - 1];
+  if (!round) return match.key;
+  return round.matches.length === 1 ? round.title : `${round.title} ${match.index}경기`;
+}
+
+function groupMatchTitle(tournament: Tournament, { key, index }: Match): string {
+  return `${groupTitle(tournament, { index: Number(key.slice(1).split('m')[0]) })} ${index}경기`;
+}
+
+const AGAIN = '재경기로';
+
+/** What winning a match brings this entry: `진출`, `최종 우승`, `3위`, `재경기로`, in a group nothing but the win. */
+export function gainOf(tournament: Tournament, match: Match, entry: number): string {
+  if (match.key === 'third') return '3위';
+  if (match.round === 0) return '승';
+  if (isRepeatable(tournament, match) && match.sides[1].entry === entry) return AGAIN;
+  return match.next ? '진출' : '최종 우승';
+}
+
+/** Where the loser of a match of a bracket is: `탈락`, or where he plays on. */
+export function lossOf(tournament: Tournament, match: Match): string {
+  const { drop, next } = match;
+  if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
+  if (drop.match === 'third') return THIRD_TITLE;
+  const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
+  if (part === 'losers') return '패자조로';
+  return part === 'revival' ? '패자부활전으로' : '부활';
+}
+
+/** What a group is called: `3조`, or `풀리그` where there is one only. */
+export function groupTitle({ settings }: Tournament, { index }: Pick<Group, 'index'>): string {
+  return tableStage(settings)?.type === 'league' ? '풀리그' : `${index}조`;
+}

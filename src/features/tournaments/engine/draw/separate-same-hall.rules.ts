@@ -1,0 +1,125 @@
+import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { pairMost, type Single } from './pairing.rules.ts';
+
+type Slots = (number | null)[];
+type Shuffle = <T>(list: readonly T[]) => T[];
+type Halls = Map<number, string[]>;
+
+/**
+ * The same slots with players of one hall apart in round one wherever that is possible, and else with as few meeting
+ * as swaps can bring about; only `free` slots move.
+ * Where everybody has one hall, swapping one of a pair with somebody elsewhere is enough: where no swap helps, every
+ * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
+ * different halls may need more than swaps.
+ */
+export function separateSameHall(
+  slots: Slots,
+  free: readonly number[],
+  entries: readonly Entry[],
+  shuffle: Shuffle,
+): Slots {
+  const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
+  const swapped = swapApart(slots, free, halls, shuffle);
+  return free.some(slot => clash(swapped, slot, halls))
+    ? (pairApart(swapped, free, halls) ?? swapped)
+    : swapped;
+}
+
+/** The halls of an entry's players, to be compared with `meet`. */
+export function hallsOf(entry: Entry): string[] {
+  return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
+}
+
+/** Whether these two come from one hall. */
+export function shareHall(first: Entry, second: Entry): boolean {
+  return meet(hallsOf(first), hallsOf(second));
+}
+
+/** Whether there is a hall in both. */
+export function meet(some: string[], others: string[]): boolean {
+  return some.some(each => others.includes(each));
+}
+
+const besides = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
+
+function clash(slots: Slots, slot: number, halls: Halls): boolean {
+  const own = halls.get(slots[slot] ?? 0);
+  const other = halls.get(slots[besides(slot)] ?? 0);
+  return own !== undefined && other !== undefined && meet(own, other);
+}
+
+function swapApart(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {
+  const assigned = [...slots];
+  for (;;) {
+    const swap = betterSwap(assigned, free, halls, shuffle);
+    if (!swap) return assigned;
+    exchange(assigned, ...swap);
+  }
+}
+
+function exchange(slots: Slots, one: number, other: number): void {
+  [slots[one], slots[other]] = [slots[other] ?? null, slots[one] ?? null];
+}
+
+function betterSwap(
+  slots: Slots,
+  free: readonly number[],
+  halls: Halls,
+  shuffle: Shuffle,
+): [number, number] | undefined {
+  const clashing = free.filter(slot => clash(slots, slot, halls));
+  if (clashing.length === 0) return undefined;
+  const others = shuffle(free);
+  const clashesOf = (one: number, other: number) =>
+    Number(clash(slots, one, halls)) + Number(clash(slots, other, halls));
+  for (const one of clashing)
+    for (const other of others) {
+      if (other === one || other === besides(one)) continue;
+      const before = clashesOf(one, other);
+      exchange(slots, one, other);
+      const after = clashesOf(one, other);
+      exchange(slots, one, other);
+      if (after < before) return [one, other];
+    }
+  return undefined;
+}
+
+/** Everybody paired anew so that nobody meets one of the own hall; undefined where that is impossible. */
+function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
+  const singles = singlesOf(slots, free, halls);
+  pairMost(singles);
+  if (singles.some(each => !each.mate)) return undefined;
+  const assigned = [...slots];
+  const moving = new Set(free);
+  const pairs = free.filter(slot => slot % 2 === 0 && moving.has(slot + 1));
+  const done = new Set<Single<number>>();
+  for (const single of singles) {
+    const mate = single.mate as Single<number>;
+    if (done.has(single) || done.has(mate)) continue;
+    done.add(single);
+    // The slot of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
+    const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
+    const slot = moving.has(fixed.of) ? pairs.shift() : undefined;
+    if (slot === undefined) assigned[besides(fixed.of)] = slots[guest.of] ?? null;
+    else [assigned[slot], assigned[slot + 1]] = [slots[fixed.of] ?? null, slots[guest.of] ?? null];
+  }
+  return assigned;
+}
+
+/** Every slot that moves, and every fixed one that somebody who moves comes to; known by the slot. */
+function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
+  const moving = new Set(free);
+  const slotIndexes = slots
+    .map((_, slot) => slot)
+    .filter(slot => moving.has(slot) || moving.has(besides(slot)));
+  const singles: Single<number>[] = slotIndexes.map(of => ({ of, fits: [], mate: null }));
+  const hallsAt = (slot: number) => halls.get(slots[slot] ?? 0) ?? [];
+  for (const one of singles)
+    for (const other of singles) {
+      const canMeet = one !== other && (moving.has(one.of) || moving.has(other.of));
+      if (canMeet && !meet(hallsAt(one.of), hallsAt(other.of))) one.fits.push(other);
+      if (other.of === besides(one.of) && one.fits.includes(other)) one.mate = other;
+    }
+  return singles;
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { callTo, refereeFor, refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { broken } from '#test/fixtures/bracket-invariants.ts';
+import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { dice } from '#test/fixtures/random-tournaments.ts';
+import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import {
+  calledMatches,
+  isCallable,
+  nextCalls,
+  nextFor,
+  nextUp,
+  obstaclesTo,
+  peopleOf,
+  readyMatches,
+  tableFor,
+} from './calls.rules.ts';
+
+const hall = { ...team, tables: 3, thirdPlace: true };
+
+/** Every idle table gets what is next, with its referee. */
+function callAll(tournament: Tournament): Tournament {
+  let now = tournament;
+  for (let table = 1; table <= 3; table++) {
+    const match = nextFor(now, table);
+    if (!match) continue;
+    now = withCommands(now, {
+      type: 'called',
+      match: match.key,
+      table,
+      referee: refereeFor(now, match.key, table),
+    });
+  }
+  return now;
+}
+
+describe('a night of 16 players at 3 tables', () => {
+  test.each(Array.from({ length: 40 }, (_, night) => night))(
+    'nobody has two roles at once, and every match gets a table (night %i)',
+    night => {
+      const roll = dice(night);
+      let now = callAll(drawn(field(16), hall));
+      let refereed = 0;
+      for (let matches = 0; matches < 16; matches++) {
+        const called = calledMatches(now);
+        const people = called.flatMap(peopleOf);
+        expect(new Set(people).size).toBe(people.length);
+        expect(broken(now)).toBeUndefined();
+        const done = called[roll(called.length)];
+        if (!done) throw new Error('no table has a match');
+        refereed += done.referee === null ? 0 : 1;
+        now = callAll(withCommands(now, advance(done.key, entriesIn(done)[roll(2)] ?? 0)));
+      }
+      expect(now.champion).not.toBeNull();
+      expect(allMatches(now).every(match => match.state === 'decided' && match.lastTable !== null)).toBe(
+        true,
+      );
+      // The first three have nobody who has lost yet.
+      expect(refereed).toBeGreaterThanOrEqual(8);
+    },
+  );
+});
+
+test('matches are ready in playing order, the one for third place before the final', () => {
+  const four = drawn(field(4), hall);
+  expect(readyMatches(four).map(match => match.key)).toEqual(['r1m1', 'r1m2']);
+  const late = withCommands(four, advance('r1m1', 1), advance('r1m2', 3));
+  expect(readyMatches(late).map(match => match.key)).toEqual(['third', 'r2m1']);
+});
+
+test('a busy table has no next match, and who referees is not called to play', () => {
+  const called = withCommands(drawn(field(8), hall), { type: 'called', match: 'r1m1', table: 1, referee: 3 });
+  expect(nextFor(called, 1)).toBeUndefined();
+  expect(nextFor(called, 2)?.key).toBe('r1m3');
+});
+
+test('idle tables are offered different matches, and all of them can be called', () => {
+  const start = withCommands(drawn(field(8), hall), {
+    type: 'called',
+    match: 'r1m1',
+    table: 2,
+    referee: null,
+  });
+  const offers = [...nextCalls(start, [1, 2, 3])];
+  expect(offers.map(([table, { key }]) => [table, key])).toEqual([
+    [1, 'r1m2'],
+    [3, 'r1m3'],
+  ]);
+  const calls = offers.map(
+    ([table, { key }]) => ({ type: 'called', match: key, table, referee: null }) as const,
+  );
+  expect(calledMatches(withCommands(start, ...calls))).toHaveLength(3);
+});
+
+describe('the loser referees', () => {
+  test('the next match at that table, and only once', () => {
+    const call = (match: string, table: number, referee: number | null) =>
+      ({ type: 'called', match, table, referee }) as const;
+    let now = withCommands(drawn(field(8), hall), call('r1m1', 1, null), call('r1m2', 2, null));
+    now = withCommands(now, advance('r1m1', 1), advance('r1m2', 3));
+    expect(refereeFor(now, 'r1m3', 1)).toBe(2);
+    expect(refereeFor(now, 'r1m3', 2)).toBe(4);
+    expect(refereeFor(now, 'r1m3')).toBe(4);
+    now = withCommands(now, call('r1m3', 1, 2));
+    expect(refereeFor(now, 'r1m4', 1)).toBe(4);
+    now = withCommands(now, advance('r1m3', 5));
+    expect(refereeFor(now, 'r1m4', 1)).toBe(6);
+    now = withCommands(now, call('r1m4', 3, 6));
+    expect(refereeFor(now, 'r2m1', 1)).toBe(4);
+  });
+
+  test('nobody who stayed away, gave up, or still plays for third place', () => {
+    const four = drawn(field(4), hall);
+    expect(refereeFor(withCommands(four, advance('r1m1', 1)), 'r1m2', 1)).toBeNull();
+    const absent = withCommands(drawn(field(4), team), { ...advance('r1m1', 1), how: 'walkover' } as never);
+    expect(refereeFor(absent, 'r1m2', 1)).toBeNull();
+    expect(refereeFor(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
+  });
+});
+
+test('an entry that has left or did not come later is no referee', () => {
+  const eight = { ...team, tables: 3, stages: double() };
+  const played = withCommands(drawn(field(8), eight), advance('r1m1', 1), advance('r1m2', 3));
+  expect(refereeFor(played, 'r1m3', 1)).toBeNull();
+  const [again] = allMatches(played).filter(({ sides }) =>
+    sides.every(({ entry }) => [2, 4].includes(entry ?? 0)),
+  );
+  const lost = withCommands(played, advance(again?.key ?? '', 2));
+  expect(refereeFor(lost, 'r1m3', 1)).toBe(4);
+  const gone = withCommands(played, { ...advance(again?.key ?? '', 2), how: 'walkover' } as never);
+  expect(refereeFor(gone, 'r1m3', 1)).toBeNull();
+});
+
+test('of tables that are offered at once nobody is referee at two', () => {
+  const night = withCommands(drawn(field(16), hall), advance('r1m1', 1), advance('r1m2', 3));
+  const offers = [...nextCalls(night, [1, 2, 3])].map(([table, match]) => ({ table, match }));
+  const referees = refereesFor(night, offers);
+  expect([...referees.values()].toSorted()).toEqual([2, 4]);
+  const two = offers
+    .slice(0, 2)
+    .flatMap(({ match, table }) => callTo(night, match, table, referees.get(match.key)));
+  const people = calledMatches(withCommands(night, ...two)).flatMap(peopleOf);
+  expect(new Set(people).size).toBe(people.length);
+});
+
+describe('who is called next', () => {
+  test('in a round those go first whose players have waited longest', () => {
+    let night = drawn(field(8), { ...team, tables: 1 });
+    for (const [match, entry] of [
+      ['r1m4', 7],
+      ['r1m3', 5],
+      ['r1m2', 3],
+      ['r1m1', 1],
+    ] as const)
+      night = withCommands(night, advance(match, entry));
+    expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
+  });
+
+  test('who rests is passed over until the rest is over', () => {
+    let night = drawn(field(8), { ...team, tables: 2, restMinutes: 10 });
+    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
+    night = withCommands(night, advance('r1m3', 5), advance('r1m4', 7));
+    const ended = Math.max(...allMatches(night).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
+    expect([...nextCalls(night, [1, 2], ended).keys()]).toEqual([]);
+    expect([...nextCalls(night, [1, 2], ended + 10 * 60_000).keys()]).toEqual([1, 2]);
+    expect([...nextCalls(night, [1, 2]).keys()]).toEqual([1, 2]);
+  });
+});
+
+test.each([6, 12, 21])('who is told to be next is who a table gets next, in any night of %i', size => {
+  let differed = 0;
+  for (let seed = 0; seed < 25; seed++) {
+    const roll = dice(size * 100 + seed);
+    let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
+    for (let step = 0; step < 30; step++) {
+      const open = allMatches(now).filter(({ state }) => state === 'open');
+      const match = open[roll(open.length)];
+      if (match) now = withCommands(now, resultOf(match, roll));
+      else if (now.groups.length > 0 && !now.knockout && now.champion === null)
+        now = withCommands(now, afterGroups(now, roll));
+      const moment = Math.max(...allMatches(now).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
+      const called = nextCalls(now, [1], moment).get(1);
+      const [told] = nextUp(now, moment);
+      if (called) expect(told?.key, `seed ${seed}`).toBe(called.key);
+      if (told?.key !== nextUp(now)[0]?.key) differed++;
+    }
+  }
+  expect(differed).toBeGreaterThan(0);
+});
+
+describe('a call by hand', () => {
+  const call = (match: string, table: number, referee: number | null = null) =>
+    ({ type: 'called', match, table, referee }) as const;
+  const at = (night: Tournament, key: string) =>
+    allMatches(night).find(match => match.key === key) as ReturnType<typeof allMatches>[number];
+  const perform = (night: Tournament, key: string, table: number) =>
+    withCommands(night, ...callTo(night, at(night, key), table));
+
+  test('keeps the rest and says until when; the organiser may call nevertheless', () => {
+    let night = drawn(field(4), { ...team, tables: 2, restMinutes: 10 });
+    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
+    const over = (key: string) => Date.parse(at(night, key).decidedAt ?? '') + 10 * 60_000;
+    const final = at(night, 'r2m1');
+    const obstacles = obstaclesTo(night, final, over('r1m2') - 1);
+    expect(obstacles).toContainEqual({ entry: 3, until: over('r1m2') });
+    expect(isCallable(obstacles)).toBe(true);
+    expect(tableFor(night, final, over('r1m2') - 1)).toBe(1);
+    const rested = Math.max(over('r1m1'), over('r1m2'));
+    expect(obstaclesTo(night, final, rested)).toEqual([]);
+    expect(at(perform(night, 'r2m1', 2), 'r2m1').table).toBe(2);
+  });
+
+  test('a walkover asks for no rest', () => {
+    const absent = { ...advance('r1m1', 1), how: 'walkover' } as Command;
+    const night = withCommands(drawn(field(4), { ...team, tables: 2, restMinutes: 10 }), absent);
+    const { decidedAt } = at(night, 'r1m1');
+    expect(obstaclesTo(night, at(night, 'r1m1'), Date.parse(decidedAt ?? ''))).toEqual([]);
+  });
+
+  test('nobody plays twice at once, and no referee leaves a match that has begun', () => {
+    const groups = withCommands(staged(4, league(1), { tables: 3 }), call('g1m1', 1));
+    const [one = 0] = entriesIn(at(groups, 'g1m1'));
+    const again = allMatches(groups).find(match => match.key !== 'g1m1' && entriesIn(match).includes(one));
+    if (!again) throw new Error('who plays another match');
+    const busy = obstaclesTo(groups, again);
+    expect(busy).toContainEqual({ entry: one, at: at(groups, 'g1m1') });
+    expect(isCallable(busy)).toBe(false);
+    expect(() => perform(groups, again.key, 2)).toThrow('지금 다른 경기에 있습니다');
+
+    const watched = withCommands(drawn(field(8), hall), call('r1m1', 1, 3));
+    const begun = withCommands(watched, { type: 'started', match: 'r1m1' });
+    expect(isCallable(obstaclesTo(begun, at(begun, 'r1m2')))).toBe(false);
+  });
+
+  test('who watches a match that has not begun is released for the own one', () => {
+    const night = withCommands(drawn(field(8), hall), call('r1m1', 1, 3));
+    const obstacles = obstaclesTo(night, at(night, 'r1m2'));
+    expect(obstacles).toEqual([{ entry: 3, at: at(night, 'r1m1') }]);
+    expect(isCallable(obstacles)).toBe(true);
+    const now = perform(night, 'r1m2', 2);
+    expect(at(now, 'r1m1')).toMatchObject({ table: 1, referee: null });
+    expect(at(now, 'r1m2').table).toBe(2);
+    expect(broken(now)).toBeUndefined();
+  });
+
+  test.each([6, 9, 12, 16, 21])('what is offered can always be done, in any night of %i', size => {
+    for (let seed = 0; seed < 25; seed++) {
+      const roll = dice(size * 100 + seed);
+      let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
+      for (let step = 0; step < 30; step++) {
+        const open = allMatches(now).filter(({ state }) => state === 'open');
+        const match = open[roll(open.length)];
+        const table = match && tableFor(now, match);
+        const isFree = match?.table === null && table !== undefined;
+        if (match && isFree && isCallable(obstaclesTo(now, match)))
+          now = withCommands(now, ...callTo(now, match, table));
+        else if (match) now = withCommands(now, resultOf(match, roll));
+        else if (now.groups.length > 0 && !now.knockout && now.champion === null)
+          now = withCommands(now, afterGroups(now, roll));
+        const people = calledMatches(now).flatMap(peopleOf);
+        expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
+      }
+    }
+  });
+
+  test('goes to the table that would get the match, else to one that nobody is offered', () => {
+    const night = withCommands(drawn(field(8), hall), call('r1m1', 2));
+    expect(tableFor(night, at(night, 'r1m3'))).toBe(3);
+    // Both idle tables offer others: the first of them.
+    expect(tableFor(night, at(night, 'r1m4'))).toBe(1);
+    expect(tableFor(drawn(field(8), team), at(night, 'r1m4'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  MATCH_MINUTES,
+  MATCH_MINUTES_LEAST,
+  MATCH_MINUTES_MOST,
+  SAMPLES_LEAST,
+} from '#/features/tournaments/engine/brackets.constants.ts';
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import type { Lasting } from './match-minutes.contract.ts';
+
+/** How often a match lasted so many minutes. */
+export type MinutesCount = { minutes: number; matches: number };
+
+const MINUTE_MS = 60_000;
+
+/** How long a decided match took at its table, in whole minutes; null where it was not called or started, or not played. */
+export function lasted(match: Match, begun: string | null): number | null {
+  if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
+  const minutes = Math.round((Date.parse(match.decidedAt) - Date.parse(begun)) / MINUTE_MS);
+  return minutes >= MATCH_MINUTES_LEAST && minutes <= MATCH_MINUTES_MOST ? minutes : null;
+}
+
+/**
+ * Median and quartiles of what was counted: one night that stood still, or a result entered hours later, moves them
+ * hardly. Undefined of fewer than eight.
+ */
+export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined {
+  const sorted = counts.toSorted((one, other) => one.minutes - other.minutes);
+  const total = sorted.reduce((sum, { matches }) => sum + matches, 0);
+  if (total < SAMPLES_LEAST) return undefined;
+  const at = (share: number) => {
+    let seen = 0;
+    for (const { minutes, matches } of sorted) {
+      seen += matches;
+      if (seen >= total * share) return minutes;
+    }
+    return sorted.at(-1)?.minutes ?? 0;
+  };
+  return { median: at(0.5), low: at(0.25), high: at(0.75), matches: total };
+}
+
+/** What both sides of a match play to together; null where it is not known. */
+export function totalOf(tournament: Tournament, match: Match): number | null {
+  if (match.score) return match.score.targets[0] + match.score.targets[1];
+  const fixed = targetIn(tournament, match.round);
+  const ball = tournament.settings?.play.ball ?? '4';
+  const sides = match.sides.map(({ entry }) => {
+    const players = entry === null ? undefined : tournament.entries[entry - 1]?.players;
+    return fixed ?? (players ? targetOf(ball, players) : null);
+  });
+  const [one, other] = sides;
+  return one && other ? one + other : null;
+}
+
+/** The middle of what is played to in all matches that are known; null where none is. */
+export function usualTotal(tournament: Tournament): number | null {
+  const totals = allMatches(tournament)
+    .flatMap(match => totalOf(tournament, match) ?? [])
+    .toSorted((one, other) => one - other);
+  return totals[Math.floor(totals.length / 2)] ?? null;
+}
+
+/** What a plan reckons with: what the organiser set, else the clock of the match, else the usual. */
+export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
+  const { matchMinutes, restMinutes = 0, play } = settings ?? {};
+  return { minutes: matchMinutes || play?.minuteLimit || MATCH_MINUTES, rest: restMinutes };
+}

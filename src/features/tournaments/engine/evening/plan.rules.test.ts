@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
+import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { comingKnockout } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import {
+  afterGroups,
+  anyStages,
+  double,
+  inGroups,
+  league,
+  lot,
+  resultOf,
+  staged,
+} from '#test/fixtures/staged-play.ts';
+import { lastingOf, planMinutes } from './match-minutes.rules.ts';
+import { type NightPlan, planOf } from './plan.rules.ts';
+
+const NOW = Date.parse('2026-11-18T10:00:00.000Z');
+const MINUTE = 60_000;
+const options = { now: NOW, tables: 3, minutes: 20, rest: 0 };
+const minutesOf = (plan: NightPlan | undefined) => plan && (plan.end - NOW) / MINUTE;
+
+/** What a plan breaks: a table or a player twice at once, a rest too short, a match before those that lead to it. */
+function broken(tournament: Tournament, plan: NightPlan, restMs: number): string[] {
+  const faults: string[] = [];
+  const planned = [...plan.matches];
+  const entriesOf = (key: string) =>
+    allMatches(tournament)
+      .filter(match => match.key === key)
+      .flatMap(entriesIn);
+  for (const [at, [key, one]] of planned.entries())
+    for (const [otherKey, other] of planned.slice(at + 1)) {
+      const overlap = (gap: number) => one.start < other.end + gap && other.start < one.end + gap;
+      if (one.table === other.table && overlap(0)) faults.push(`table ${one.table}: ${key} ${otherKey}`);
+      const shared = entriesOf(key).some(entry => entriesOf(otherKey).includes(entry));
+      if (shared && overlap(restMs)) faults.push(`player: ${key} ${otherKey}`);
+    }
+  for (const match of allMatches(tournament))
+    for (const to of targetsOf(match)) {
+      const [before, after] = [plan.matches.get(match.key), plan.matches.get(to.match)];
+      if (before && after && after.start < before.end + restMs)
+        faults.push(`${match.key} before ${to.match}`);
+    }
+  return faults;
+}
+
+/** Every match decided as the dice fall, the knockout made in between, until nothing is open. */
+function playedToTheEnd(night: Tournament, roll: Dice): Tournament {
+  let now = night;
+  for (;;) {
+    const open = allMatches(now).find(({ state }) => state === 'open');
+    const isOver = !open && (now.champion !== null || now.knockout !== null);
+    if (isOver) return now;
+    now = withCommands(now, open ? resultOf(open, roll) : afterGroups(now, roll));
+  }
+}
+
+describe('when a night will end', () => {
+  test('16 players, 15 matches: at one table one after another, and each round at eight tables', () => {
+    const night = drawn(field(16), { ...team, tables: 1 });
+    expect(minutesOf(planOf(night, { ...options, tables: 1 }))).toBe(15 * 20);
+    expect(minutesOf(planOf(night, { ...options, tables: 8 }))).toBe(4 * 20);
+    // 8 at 3 tables are three turns, the third of which has a table for the next round.
+    expect(minutesOf(planOf(night, options))).toBe(6 * 20);
+  });
+
+  test('a rest moves what the same players play next', () => {
+    const night = drawn(field(4), { ...team, tables: 2 });
+    expect(minutesOf(planOf(night, { ...options, rest: 10 }))).toBe(50);
+  });
+
+  test('a match under way counts from its beginning, and one that takes longer may end at any moment', () => {
+    const call = { type: 'called', match: 'r1m1', table: 1, referee: null } as const;
+    const night = withCommands(drawn(field(2), { ...team, tables: 1 }), call);
+    const began = Date.parse(allMatches(night)[0]?.calledAt ?? '');
+    const plan = (after: number) => planOf(night, { ...options, tables: 1, now: began + after * MINUTE });
+    expect(plan(5)?.end).toBe(began + 20 * MINUTE);
+    expect(plan(50)?.end).toBe(began + 50 * MINUTE);
+  });
+
+  test('nothing is planned without tables, and nothing that is over', () => {
+    expect(planOf(drawn(field(4)), { ...options, tables: 0 })).toBeUndefined();
+    const over = withCommands(drawn(field(2)), advance('r1m1', 1));
+    expect(planOf(over, options)).toBeUndefined();
+  });
+
+  test('the longest way to the title goes first: round one before what is ready of round two', () => {
+    let night = drawn(field(8), { ...team, tables: 1 });
+    night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
+    const [first] = planOf(night, { ...options, tables: 1 })?.matches.keys() ?? [];
+    expect(first).toBe('r1m3');
+  });
+
+  test('groups are followed by a knockout that nobody knows yet', () => {
+    const night = staged(12, inGroups(3, 2, { best: 2 }));
+    const count = allMatches(night).length;
+    expect(planOf(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
+  });
+
+  test('in double elimination who has lost once plays on when that match is over, and in the losers’ bracket', () => {
+    const night = staged(8, double());
+    const plan = planOf(night, { ...options, tables: 1 });
+    expect(plan && broken(night, plan, 0)).toEqual([]);
+    expect(plan?.matches.size).toBe(14);
+  });
+
+  test('a plan knows the knockout behind groups, whatever it is: its matches and its rounds', () => {
+    const behind = (second: Stages[1], more: Partial<Settings> = {}) => {
+      const [first] = inGroups(4, 2);
+      return staged(12, [first, second] as Stages, more);
+    };
+    const groups = 4 * 3;
+    const sizeOf = (night: Tournament) => planOf(night, options)?.matches.size;
+    expect(sizeOf(behind({ type: 'knockout' }))).toBe(groups + 7);
+    expect(sizeOf(behind({ type: 'knockout' }, { thirdPlace: true }))).toBe(groups + 8);
+    expect(sizeOf(behind({ type: 'double', reset: true }))).toBe(groups + 14);
+    // Six go on: two byes in round one, and none is a match.
+    expect(sizeOf(staged(9, inGroups(3, 2)))).toBe(3 * 3 + 5);
+    const titles = comingKnockout(behind({ type: 'double', reset: false }))?.rounds.map(each => each.title);
+    expect(titles?.at(0)).toBe('승자조 8강전');
+    expect(titles?.at(-1)).toBe('최종 결승전');
+  });
+
+  test.each([4, 5, 6, 9, 12, 16, 20, 21, 32, 48])(
+    'an event of %i played to its end has the matches and rounds that the plan said, in any format',
+    size => {
+      for (let seed = 0; seed < 12; seed++) {
+        const roll = dice(size * 1000 + seed);
+        const stages = size === 5 && seed % 2 ? undefined : anyStages(size, roll);
+        const settings = { thirdPlace: roll(2) === 0, ...(stages && { stages }) };
+        const night = drawn(field(size), { ...team, ...settings }, lot('7G2K9A'));
+        const plan = planOf(night, options);
+        expect(plan && broken(night, plan, 0)).toEqual([]);
+        const coming = comingKnockout(night);
+        const end = playedToTheEnd(night, roll);
+        const repeated = end.rounds.filter(({ title }) => title === REPEATED_FINAL_TITLE).length;
+        const played = allMatches(end).filter(({ bye }) => !bye);
+        expect(played.every(({ state }) => state === 'decided')).toBe(true);
+        expect(plan?.matches.size, `seed ${seed}`).toBe(played.length - repeated);
+        const rounds = end.rounds.slice(0, end.rounds.length - repeated).map(({ title }) => title);
+        if (coming) expect(coming.rounds.map(({ title }) => title)).toEqual(rounds);
+      }
+    },
+  );
+
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'any night, whatever was played: nobody is in two places, and another table never makes it longer by a match (%i)',
+    seed => {
+      const roll = dice(seed);
+      const stages = seed % 4 === 1 ? inGroups(3, 2) : league(1);
+      const night =
+        seed % 2 ? staged(9 + roll(10), stages) : drawn(field(2 + roll(40)), { ...team, tables: 3 });
+      const tables = 1 + roll(6);
+      const rest = roll(3) * 5;
+      const plan = planOf(night, { ...options, tables, rest });
+      if (!plan) return;
+      expect(broken(night, plan, rest * MINUTE)).toEqual([]);
+      const more = planOf(night, { ...options, tables: tables + 1, rest });
+      expect(more?.end ?? 0).toBeLessThanOrEqual(plan.end + 20 * MINUTE);
+    },
+  );
+});
+
+describe('how long a match lasts', () => {
+  test('the middle of what was counted, which one night that stood still does not move', () => {
+    const usual = [18, 20, 20, 22, 23, 24, 26, 30].map(minutes => ({ minutes, matches: 1 }));
+    expect(lastingOf(usual)).toEqual({ median: 22, low: 20, high: 24, matches: 8 });
+    expect(lastingOf([...usual, { minutes: 170, matches: 1 }])?.median).toBe(23);
+    expect(lastingOf(usual.slice(1))).toBeUndefined();
+  });
+
+  test('what the organiser set goes before the clock of the match, and that before the usual', () => {
+    const settings = { ...team, tables: 1 };
+    expect(planMinutes({ settings })).toEqual({ minutes: 25, rest: 0 });
+    const timed = { ...settings, play: { ...settings.play, minuteLimit: 40 } };
+    expect(planMinutes({ settings: timed }).minutes).toBe(40);
+    expect(planMinutes({ settings: { ...timed, matchMinutes: 33, restMinutes: 10 } })).toEqual({
+      minutes: 33,
+      rest: 10,
+    });
+  });
+});

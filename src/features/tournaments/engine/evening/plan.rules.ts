@@ -1,0 +1,180 @@
+import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { comingKnockout } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { calledMatches, readyMatches } from './calls.rules.ts';
+
+/** When a match begins and ends by the plan, in milliseconds, and at which table. */
+export type Planned = { table: number; start: number; end: number };
+/**
+ * `matches` by key, in the order in which they begin; those of a knockout that is not placed yet count for `end` only.
+ * `start` is the moment it counts from.
+ */
+export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
+export type PlanOptions = {
+  /** The moment it counts from, in milliseconds: this one, or when the first match will begin. */
+  now: number;
+  tables: number;
+  /** How long a match lasts, and how long a player rests after one; in minutes. */
+  minutes: number;
+  rest: number;
+};
+
+type Task = {
+  key: string;
+  entries: number[];
+  /** What has to be over before: the matches that its players come from. */
+  after: string[];
+  /** How many matches there are from this one to the title. */
+  way: number;
+  /** Its place in the order of play. */
+  order: number;
+};
+type Slot = { table: number; free: number };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * When everything would be played that is left, if every match took the same time: the next match to the next free
+ * table, the longest way to the title first, then whose players wait longest. Nobody plays two matches at once or
+ * without the rest. Undefined without tables, before the draw, and when nothing is left.
+ */
+export function planOf(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
+  const { now, tables, minutes, rest } = options;
+  const tasks = tasksOf(tournament);
+  if (tables < 1 || tasks.length === 0 || tournament.phase === 'closed') return undefined;
+  const [lasts, restMs] = [minutes * MINUTE_MS, rest * MINUTE_MS];
+  const matches = new Map<string, Planned>();
+  const free = playedUntil(tournament);
+  const slots: Slot[] = Array.from({ length: tables }, (_, at) => ({ table: at + 1, free: now }));
+  const book = (task: Task, slot: Slot, start: number) => {
+    // What takes longer than the plan may end at any moment.
+    const end = Math.max(now, start + lasts);
+    matches.set(task.key, { table: slot.table, start, end });
+    slot.free = end;
+    for (const entry of task.entries) free.set(entry, end);
+  };
+  const called = new Map(calledMatches(tournament).map(match => [match.key, match]));
+  for (const task of tasks) {
+    const match = called.get(task.key);
+    const slot = slots.find(({ table }) => table === match?.table);
+    if (match && slot) book(task, slot, Date.parse(match.startedAt ?? match.calledAt ?? '') || now);
+  }
+  let left = tasks.filter(({ key }) => !matches.has(key));
+  while (left.length > 0) {
+    const slot = slots.reduce((first, each) => (each.free < first.free ? each : first));
+    const next = nextTask(left, slot.free, task => startOf(task, { matches, free, restMs, now }));
+    if (!next) break;
+    book(next.task, slot, next.start);
+    left = left.filter(task => task !== next.task);
+  }
+  return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
+}
+
+/** Of those that can begin when the table is free the most urgent one; where none can, the one that can first. */
+function nextTask(tasks: readonly Task[], at: number, earliest: (task: Task) => number | undefined) {
+  let best: { task: Task; start: number; waits: number } | undefined;
+  for (const task of tasks) {
+    const possible = earliest(task);
+    if (possible === undefined) continue;
+    const found = { task, start: Math.max(at, possible), waits: possible };
+    if (!best || isSooner(found, best)) best = found;
+  }
+  return best;
+}
+
+type Candidate = { task: Task; start: number; waits: number };
+
+function isSooner(one: Candidate, other: Candidate): boolean {
+  if (one.start !== other.start) return one.start < other.start;
+  if (one.task.way !== other.task.way) return one.task.way > other.task.way;
+  if (one.waits !== other.waits) return one.waits < other.waits;
+  return one.task.order < other.task.order;
+}
+
+type Progress = {
+  matches: ReadonlyMap<string, Planned>;
+  free: ReadonlyMap<number, number>;
+  restMs: number;
+  now: number;
+};
+
+/** When all of its players are there and rested; undefined while an earlier match has no time yet. */
+function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progress): number | undefined {
+  let start = now;
+  for (const key of after) {
+    const before = matches.get(key);
+    if (!before) return undefined;
+    start = Math.max(start, before.end + restMs);
+  }
+  for (const entry of entries) {
+    const until = free.get(entry);
+    if (until !== undefined) start = Math.max(start, until + restMs);
+  }
+  return start;
+}
+
+/** Until when each entry has played so far. */
+function playedUntil(tournament: Tournament): Map<number, number> {
+  const until = new Map<number, number>();
+  for (const match of allMatches(tournament)) {
+    const ended = match.decidedAt === null || match.bye ? Number.NaN : Date.parse(match.decidedAt);
+    if (Number.isNaN(ended)) continue;
+    for (const entry of entriesIn(match)) until.set(entry, Math.max(until.get(entry) ?? 0, ended));
+  }
+  return until;
+}
+
+function tasksOf(tournament: Tournament): Task[] {
+  const coming = comingKnockout(tournament);
+  const whole = coming ? { ...tournament, ...coming } : tournament;
+  const open = allMatches(whole).filter(({ state }) => state !== 'decided');
+  const order = new Map(readyMatches(tournament).map(({ key }, at) => [key, at]));
+  const ways = waysOf(whole);
+  const left = new Set(open.map(({ key }) => key));
+  const inGroups = open.filter(({ round }) => round === 0).map(({ key }) => key);
+  const before = feedersOf(whole);
+  return open.map((match, at) => {
+    const isComing = coming !== undefined && match.round > 0;
+    const feeders = (before.get(match.key) ?? []).filter(key => left.has(key));
+    return {
+      key: match.key,
+      // Who goes on from the groups is not known before they are over.
+      entries: isComing ? [] : entriesIn(match),
+      after: isComing && feeders.length === 0 ? inGroups : feeders,
+      way: ways.get(match.key) ?? 0,
+      order: order.get(match.key) ?? order.size + at,
+    };
+  });
+}
+
+/** Which matches the players of a match come from: their winners, or the losers who are not out. */
+function feedersOf({ rounds }: Tournament): Map<string, string[]> {
+  const feeders = new Map<string, string[]>();
+  const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
+  for (const { matches } of rounds)
+    for (const match of matches) for (const to of targetsOf(match)) add(to.match, match.key);
+  return feeders;
+}
+
+/** How many matches lead from each one to the title; all of the groups are further from it than the knockout. */
+function waysOf(tournament: Tournament): Map<string, number> {
+  const matches = allMatches(tournament);
+  const byKey = new Map(matches.map(match => [match.key, match]));
+  const ways = new Map<string, number>();
+  const wayOf = ({ key, next }: Match): number => {
+    const known = ways.get(key);
+    if (known !== undefined) return known;
+    const onward = next && byKey.get(next.match);
+    const way = onward ? wayOf(onward) + 1 : 1;
+    ways.set(key, way);
+    return way;
+  };
+  for (const match of matches) wayOf(match);
+  const longest = Math.max(0, ...ways.values());
+  for (const { matches: own } of tournament.groups) {
+    const total = own.length;
+    for (const { key, index } of own) ways.set(key, longest + 1 + total - index);
+  }
+  return ways;
+}

@@ -1,0 +1,111 @@
+import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
+import type { How } from '#/features/tournaments/engine/brackets.contract.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
+import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { placeText, recordText, tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { finalRanks, laterRanks, podium } from './podium.rules.ts';
+
+/** What a result is headed by; each may be empty. */
+export type ResultHead = { title: string; day: string; hall: string };
+
+const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
+
+/**
+ * A tournament's result as plain text for a group chat: the podium first, then the rounds from the final
+ * back, because a chat shows only the beginning of a long message. Matches that are not decided are left out.
+ */
+export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
+  const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
+  // Two share the third place only once the night is over: before, one of them is still playing.
+  const known = podium(tournament).filter(
+    ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
+  );
+  const honours = [...known, ...laterRanks(tournament)].map(
+    each => `${each.title}: ${each.names.join(', ')}`,
+  );
+  const ties = tieNotes(tournament);
+  const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
+  return [head, honours, ties, ...rest]
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n');
+}
+
+function roundParts(tournament: Tournament): string[][] {
+  const { rounds, third } = tournament;
+  const parts = rounds.map(({ title, matches }) => ({ title, matches })).reverse();
+  if (third) parts.splice(1, 0, { title: THIRD_TITLE, matches: [third] });
+  const played = parts
+    .map(({ title, matches }) => ({
+      title,
+      lines: matches.flatMap(match => matchLine(tournament, match) ?? []),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => [`■ ${title}`, ...lines]);
+  return [...played, ...tournament.groups.map(group => groupPart(tournament, group))];
+}
+
+/** A group as its table: `■ 1조`, `1위 김철수 2승 4점`. */
+function groupPart(tournament: Tournament, group: Group): string[] {
+  const lines = group.table.map(
+    line =>
+      `${placeText(group.table, line)} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`,
+  );
+  const stage = tableStage(tournament.settings);
+  return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];
+}
+
+function singleParts(tournament: Tournament): string[][] {
+  const finalists = finalRanks(tournament).map(
+    ({ rank, entry, wins }) => `${rank}위 ${nameOf(tournament, entry)} ${wins}승`,
+  );
+  const duels = tournament.duels.map(({ winner, loser, how, score }) =>
+    pairLine(tournament, { winner, loser, how, score, side: 0, wins: null }),
+  );
+  return [finalists, duels.length > 0 ? ['■ 경기', ...duels] : []];
+}
+
+/** How a decided match went, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is not decided. */
+export function matchLine(tournament: Tournament, match: Match): string | undefined {
+  if (match.winner === null) return undefined;
+  if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
+  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const wins: [number, number] = [match.sides[side].wins, match.sides[side === 0 ? 1 : 0].wins];
+  const { winner, score } = match;
+  return pairLine(tournament, {
+    winner,
+    loser: loserOf(match),
+    how: match.how ?? 'played',
+    score,
+    side,
+    wins,
+  });
+}
+
+type Pair = {
+  winner: number;
+  loser: number | null;
+  how: How;
+  score: MatchScore | null;
+  /** The winner's side in the score. */
+  side: Side;
+  /** Wins within the match, the winner's first. */
+  wins: [number, number] | null;
+};
+
+function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: Pair): string {
+  const [one, other] = [nameOf(tournament, winner), nameOf(tournament, loser)];
+  const line = score && tournament.settings ? scoreLine(score, side, tournament.settings.play) : '';
+  // One win is what a mistaken press leaves; a match of several games has two.
+  const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
+  const between = line || games;
+  if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;
+  const decided = score && line ? limitPhrase(score, side) : '';
+  const reason = how === 'played' ? decided && ` (${decided})` : ` (${ABSENT[how]})`;
+  return between ? `${one} ${between} ${other}${reason}` : `${one} 승, ${other} 패${reason}`;
+}

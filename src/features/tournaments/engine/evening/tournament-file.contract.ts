@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { FILE_FORMAT } from '#/features/tournaments/engine/brackets.constants.ts';
+import { bracketEvents } from '#/features/tournaments/engine/brackets.contract.ts';
+
+const TEXT_LIMIT = 200;
+
+/** A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
+export const tournamentFile = z.object({
+  format: z.literal(FILE_FORMAT),
+  /**
+   * 2 of groups and of a 풀리그, 3 of double elimination and of 패자부활, 4 where somebody came after the draw, 5 where the groups
+   * play to another target than the knockout, 6 where the organiser settles ties and 부전승 has a score of its own; what older builds can read keeps the number that they know.
+   */
+  version: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
+  title: z.string().max(TEXT_LIMIT),
+  day: z.union([z.literal(''), z.iso.date()]).default(''),
+  hall: z.string().max(TEXT_LIMIT).default(''),
+  events: bracketEvents.min(1),
+});
+export type TournamentFile = z.infer<typeof tournamentFile>;

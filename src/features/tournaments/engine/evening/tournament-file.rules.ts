@@ -1,0 +1,72 @@
+import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import type { ResultHead } from './result-text.rules.ts';
+import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
+
+/** A tournament as the text of a JSON file. */
+export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {
+  const file: TournamentFile = {
+    format: FILE_FORMAT,
+    version: versionFor(events),
+    ...head,
+    events: [...events],
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
+  const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  if (events.some(isOfReckoning)) return 6;
+  if (events.some(ofGroupsOnly)) return 5;
+  if (events.some(({ type }) => type === 'joined')) return 4;
+  if (types.includes('double') || types.includes('revival')) return 3;
+  return types.length > 0 ? 2 : 1;
+}
+
+/** Whether the tables are reckoned in a way that older builds do not know. */
+const isOfReckoning = (event: BracketEvent) =>
+  event.type === 'entered' && tableStage(event.settings)?.reckoning === 2;
+const ofGroupsOnly = (event: BracketEvent) =>
+  event.type === 'adjusted' && event.adjusted.targets.some(({ from }) => from === 0);
+const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
+
+/** What a file holds: the tournament its events make, or a sentence that says what is wrong with it. */
+export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
+
+/** Reads the text of a JSON file; nothing of it is taken unless all of it fits. */
+export function readFile(text: string): FileRead {
+  if (text.length > FILE_BYTES_MOST) return { problem: '파일이 너무 큽니다.' };
+  const content = contentOf(text);
+  if (content === undefined) return { problem: 'JSON 파일이 아닙니다.' };
+  const { format, version } = Object(content) as Record<string, unknown>;
+  if (format !== FILE_FORMAT) return { problem: '당구마당 대회 파일이 아닙니다.' };
+  if (!isVersion(version)) return { problem: '이 버전의 대회 파일은 읽을 수 없습니다.' };
+  const read = tournamentFile.safeParse(content);
+  if (!read.success) return { problem: problemAt(read.error.issues[0]?.path ?? []) };
+  const { tournament, invalid } = replayValid(read.data.events);
+  const first = invalid[0];
+  if (!first) return { file: read.data, tournament };
+  const number = read.data.events.indexOf(first.event) + 1;
+  return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
+}
+
+const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6].some(each => each === version);
+
+function contentOf(text: string): unknown {
+  try {
+    // Editors on Windows put a mark before the first sign.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function problemAt(path: readonly PropertyKey[]): string {
+  const [first, at] = path;
+  return first === 'events' && typeof at === 'number'
+    ? `${at + 1}번째 기록을 읽을 수 없습니다.`
+    : '대회 파일의 내용이 올바르지 않습니다.';
+}

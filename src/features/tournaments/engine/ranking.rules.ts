@@ -1,0 +1,125 @@
+import type { Criterion, TableStage } from '#/features/tournaments/formats/stages.contract.ts';
+import type { Match, Settlement, Standing } from './tournament.rules.ts';
+
+/** Ranks by lot (추첨), lower first, known from the draw on. */
+export type Lots = ReadonlyMap<number, number>;
+
+/**
+ * What orders players who are equal by all criteria: the settlements of the organiser; null in tournaments in which the
+ * lots do. Unsettled players are listed by their lots.
+ */
+export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
+
+type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
+type Ground = Rules & Deciders & { matches: readonly Match[] };
+
+/** These lines in their order, each with its place and with what decided it; `matches` are those among them. */
+export function ranked(
+  lines: readonly Standing[],
+  rules: Rules,
+  matches: readonly Match[],
+  deciders: Deciders,
+): Standing[] {
+  const { criteria } = rules;
+  return withPlaces(separated(lines, criteria, { ...rules, ...deciders, matches }));
+}
+
+function separated(lines: readonly Standing[], criteria: readonly Criterion[], ground: Ground): Standing[] {
+  if (lines.length < 2) return [...lines];
+  const [criterion, ...rest] = criteria;
+  if (criterion === undefined) return settled(lines, ground);
+  const blocks = blocksBy(lines, comparerOf(criterion, lines, ground));
+  const isAnew = ground.reckoning === 2 && blocks.length > 1;
+  return blocks.flatMap(block => {
+    const [only] = block;
+    if (block.length === 1 && only) return [{ ...only, by: criterion }];
+    return separated(block, isAnew ? ground.criteria : rest, ground);
+  });
+}
+
+/** Lines that all criteria leave equal, in the order that was decided between them. */
+function settled(lines: readonly Standing[], ground: Ground): Standing[] {
+  const { lots, settlements } = ground;
+  const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
+  const inLots = lines.toSorted((one, other) => lotOf(one) - lotOf(other));
+  const equals = lines.map(({ entry }) => entry).sort((one, other) => one - other);
+  const all = (by: Standing['by']) => inLots.map(line => ({ ...line, by, equals }));
+  if (settlements === null) return all('lot');
+  const settlement = settlementOf(settlements, equals);
+  if (!settlement) return all('tied');
+  const { order, decision } = settlement;
+  if (decision.by === 'shared') return all('shared');
+  return order.flatMap(tier => {
+    const own = inLots.filter(({ entry }) => tier.includes(entry));
+    const [only] = own;
+    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : settled(own, ground);
+  });
+}
+
+/** What was decided last between exactly these entries; undefined where nothing was. */
+export function settlementOf(
+  settlements: readonly Settlement[],
+  entries: readonly number[],
+): Settlement | undefined {
+  return settlements.findLast(({ order }) => haveSame(order.flat(), entries));
+}
+
+/** Whether two lists hold the same entries, in whatever order. */
+export function haveSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every(entry => other.includes(entry));
+}
+
+function withPlaces(lines: readonly Standing[]): Standing[] {
+  let first = 0;
+  return lines.map((line, at) => {
+    const above = lines[at - 1];
+    const isShared = line.by === 'tied' || line.by === 'shared';
+    if (!above || !isShared || !line.equals.includes(above.entry)) first = at;
+    return { ...line, place: first + 1 };
+  });
+}
+
+type Compare = (one: Standing, other: Standing) => number;
+
+/** The lines from the best on, those that are equal together. */
+function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
+  const blocks: Standing[][] = [];
+  for (const line of lines.toSorted(compare)) {
+    const last = blocks.at(-1)?.[0];
+    if (last && compare(last, line) === 0) blocks.at(-1)?.push(line);
+    else blocks.push([line]);
+  }
+  return blocks;
+}
+
+function comparerOf(criterion: Criterion, lines: readonly Standing[], ground: Ground): Compare {
+  switch (criterion) {
+    case 'points':
+      return (one, other) => other.points - one.points;
+    case 'rate':
+      return (one, other) => share(other.scored, one.target) - share(one.scored, other.target);
+    case 'average':
+      return (one, other) => share(other.counted, one.innings) - share(one.counted, other.innings);
+    case 'highRun':
+      return (one, other) => other.highRun - one.highRun;
+    case 'difference':
+      return (one, other) => other.scored - other.conceded - (one.scored - one.conceded);
+    case 'headToHead':
+      return amongThem(lines, ground);
+  }
+}
+
+// Cross multiplication, so exactly; where nothing was counted the share is that of one.
+const share = (part: number, ofTheOther: number) => part * Math.max(1, ofTheOther);
+
+/** 승자승: a table of its own, of the matches among the tied alone. */
+function amongThem(lines: readonly Standing[], { matches, win }: Ground): Compare {
+  const points = new Map(lines.map(({ entry }) => [entry, 0]));
+  for (const match of matches) {
+    const [one, other] = [match.sides[0].entry ?? 0, match.sides[1].entry ?? 0];
+    if (!points.has(one) || !points.has(other)) continue;
+    for (const entry of match.winner === null ? [one, other] : [match.winner])
+      points.set(entry, (points.get(entry) ?? 0) + (match.winner === null ? 1 : win));
+  }
+  return (one, other) => (points.get(other.entry) ?? 0) - (points.get(one.entry) ?? 0);
+}

@@ -1,0 +1,108 @@
+import {
+  eventsAt,
+  livingOf,
+  threadOfMatch,
+} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import {
+  calledMatches,
+  decidedAs,
+  obstaclesTo,
+  peopleOf,
+} from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Command } from './brackets.contract.ts';
+import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
+
+/**
+ * The commands that call a match to a table with its referee, the usual one where none is named. Who watches another match that has not begun is
+ * released: that one is called again without a referee, and its clock begins anew.
+ */
+export function callTo(
+  tournament: Tournament,
+  match: Match,
+  table: number,
+  referee = refereeFor(tournament, match.key, table),
+): Command[] {
+  const watched = obstaclesTo(tournament, match).flatMap(each => ('at' in each ? [each.at] : []));
+  const released = watched.flatMap(({ key, table: at }): Command[] =>
+    at === null ? [] : [{ type: 'called', match: key, table: at, referee: null }],
+  );
+  return [...released, { type: 'called', match: match.key, table, referee }];
+}
+
+/** The referees of matches that are offered at once (by key), each at its table where that is known; nobody twice. */
+export function refereesFor(
+  tournament: Tournament,
+  offers: readonly { match: Match; table?: number }[],
+): Map<string, number> {
+  const busy = new Set(offers.flatMap(({ match }) => entriesIn(match)));
+  const referees = new Map<string, number>();
+  for (const { match, table } of offers) {
+    const referee = refereeFor(tournament, match.key, table, busy);
+    if (referee === null) continue;
+    referees.set(match.key, referee);
+    busy.add(referee);
+  }
+  return referees;
+}
+
+/**
+ * 패자 심판: who watches a match, the loser of the last match at that table or else of the last match anywhere. Only
+ * an entry that has played, is out, has not left, is not `busy` and has not been a referee since; null without one.
+ */
+export function refereeFor(
+  tournament: Tournament,
+  match: string,
+  table?: number,
+  busy: Iterable<number> = [],
+): number | null {
+  const unfit = new Set([...calledMatches(tournament).flatMap(peopleOf), ...leaversOf(tournament), ...busy]);
+  if (matchOf(tournament, match)?.round === 0) return refereeInGroup(tournament, match, unfit);
+  for (const entry of stillIn(tournament)) unfit.add(entry);
+  for (const referee of pastReferees(tournament, match)) unfit.add(referee);
+  const lost = allMatches(tournament)
+    .filter(each => each.state === 'decided' && each.how === 'played')
+    .toSorted((one, other) => {
+      const here = Number(other.lastTable === table) - Number(one.lastTable === table);
+      return here || decidedAs(tournament, other) - decidedAs(tournament, one);
+    });
+  for (const each of lost) {
+    const loser = loserOf(each);
+    if (loser !== null && !unfit.has(loser)) return loser;
+  }
+  return null;
+}
+
+/** In a group nobody is out: the loser of its last match watches the next one, if he is free. */
+function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
+  const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
+  const next = own?.matches.find(match => match.key === key);
+  const decided = own?.matches.filter(match => match.state === 'decided' && match.how === 'played') ?? [];
+  const last = decided.toSorted((one, other) => decidedAs(tournament, other) - decidedAs(tournament, one))[0];
+  const loser = last && loserOf(last);
+  const plays = next !== undefined && loser ? entriesIn(next).includes(loser) : false;
+  return loser && !plays && !unfit.has(loser) ? loser : null;
+}
+
+/** The entries that have left, or lost a match without playing: they are not at the hall any more. */
+function leaversOf(tournament: Tournament): number[] {
+  const absent = allMatches(tournament).flatMap(match =>
+    match.state === 'decided' && !match.bye && match.how !== 'played' ? (loserOf(match) ?? []) : [],
+  );
+  return [...tournament.left.keys(), ...absent];
+}
+
+function stillIn(tournament: Tournament): number[] {
+  return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
+}
+
+function pastReferees(tournament: Tournament, but: string): number[] {
+  return allMatches(tournament)
+    .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
+    .flatMap(match => {
+      const call = eventsAt(tournament, livingOf(tournament, threadOfMatch(tournament, match))).findLast(
+        each => each.type === 'called',
+      );
+      return call?.type === 'called' && call.referee !== null ? [call.referee] : [];
+    });
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test, vi } from 'vitest';
+import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { allMatches, matchOf } from './match.rules.ts';
+import { EventAppender, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+const decided = (tournament: Tournament, match: string) => matchOf(tournament, match)?.decidedBy ?? '';
+const statesOf = (tournament: Tournament) =>
+  new Map(allMatches(tournament).map(match => [match.key, JSON.stringify(match)]));
+const changed = (one: Tournament, other: Tournament) => {
+  const before = statesOf(one);
+  return [...statesOf(other)].filter(([key, state]) => before.get(key) !== state).map(([key]) => key);
+};
+const { log: _, logIndex: __, ...nothing } = drawn(field(2));
+const state = ({ log: _log, logIndex: _trail, ...rest }: Tournament): typeof nothing => rest;
+
+describe('a bracket of 64', () => {
+  const full = playOut(drawn(field(64)));
+
+  test('is played to its champion', () => {
+    expect(full.phase).toBe('finished');
+    expect(full.champion).toBe(1);
+    expect(full.rounds.map(round => round.title)).toEqual([
+      '64강전',
+      '32강전',
+      '16강전',
+      '8강전',
+      '준결승전',
+      '결승전',
+    ]);
+    expect(replay(full.log.map(each => each.event))).toEqual(full);
+  });
+
+  test('an undo of a first result after the final clears exactly the five later matches on its path', () => {
+    const key = decided(full, 'r1m9');
+    const path = ['r2m5', 'r3m3', 'r4m2', 'r5m1', 'r6m1'];
+    expect(clearedBy(full, key).matches).toEqual(path);
+    expect(clearedBy(full, key).events).toHaveLength(1 + 5 * 2);
+    const undone = withCommands(full, { type: 'undone', of: key });
+    expect(changed(full, undone)).toEqual(['r1m9', ...path]);
+    expect(undone.champion).toBeNull();
+    expect(undone.phase).toBe('drawn');
+    expect(matchOf(undone, 'r5m1')?.sides.map(side => side.entry)).toEqual([1, null]);
+
+    const redone = withCommands(undone, { type: 'redone', of: key });
+    expect(state(redone)).toEqual(state(full));
+  });
+
+  test('a wrong winner is corrected and the path played again', () => {
+    const key = decided(full, 'r1m9');
+    const undone = withCommands(full, { type: 'undone', of: key });
+    const corrected = withCommands(undone, advance('r1m9', 18));
+    expect(corrected.log.find(each => each.event.key === key)?.redoable).toBe(false);
+    expect(() => withCommands(corrected, { type: 'redone', of: key })).toThrow(InvalidEventError);
+    const again = playOut(corrected);
+    expect(again.phase).toBe('finished');
+    expect(changed(full, again)).not.toContain('r1m1');
+    expect(replay(again.log.map(each => each.event))).toEqual(again);
+  });
+
+  test('a step leaves the tournament it is given as it was', () => {
+    const before = structuredClone(full);
+    step(full, asEvent({ type: 'undone', of: decided(full, 'r1m1') }));
+    expect(full).toEqual(before);
+  });
+});
+
+test('three players: one waits in the final', () => {
+  const three = drawn(field(3), { ...team, thirdPlace: true });
+  expect(three.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
+  // Only one loses a semifinal, so nobody plays for third place.
+  expect(three.third).toBeNull();
+  expect(matchOf(three, 'r1m2')).toMatchObject({ bye: true, winner: 3, state: 'decided' });
+  expect(matchOf(three, 'r2m1')?.sides.map(side => side.entry)).toEqual([null, 3]);
+  expect(playOut(three).champion).toBe(1);
+});
+
+test('two players: a final, and nothing else', () => {
+  const two = drawn(field(2), { ...team, thirdPlace: true });
+  expect(two.rounds.map(round => round.title)).toEqual(['결승전']);
+  expect(two.third).toBeNull();
+  expect(withCommands(two, advance('r1m1', 2))).toMatchObject({ phase: 'finished', champion: 2 });
+});
+
+test('six players in three teams: one team has a bye, and a wrong result is corrected', () => {
+  const teams = drawn(field(3, 2), { ...team, mode: 'multi' });
+  expect(teams.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
+  const win = { type: 'won', match: 'r1m1', entry: 2 } as const;
+  const wrong = withCommands(teams, win, advance('r1m1', 1), advance('r2m1', 3));
+  expect(wrong.champion).toBe(3);
+  const corrected = withCommands(wrong, { type: 'undone', of: decided(wrong, 'r1m1') }, advance('r1m1', 2));
+  expect(matchOf(corrected, 'r1m1')).toMatchObject({ winner: 2, sides: [{ wins: 0 }, { wins: 1 }] });
+  expect(matchOf(corrected, 'r2m1')).toMatchObject({ state: 'open', winner: null });
+  expect(withCommands(corrected, advance('r2m1', 2)).champion).toBe(2);
+});
+
+test('six players in six slots: two byes in round one, titles by their number of entries', () => {
+  const six = drawn(field(6), { ...team, thirdPlace: true });
+  expect(six.rounds.map(round => round.title)).toEqual(['6강전', '준결승전', '결승전']);
+  expect(allMatches(playOut(six)).map(match => [match.key, match.bye, match.winner])).toEqual([
+    ['r1m1', false, 1],
+    ['r1m2', false, 3],
+    ['r1m3', true, 5],
+    ['r1m4', true, 6],
+    ['r2m1', false, 1],
+    ['r2m2', false, 5],
+    ['third', false, 3],
+    ['r3m1', false, 1],
+  ]);
+});
+
+test('개인전 counts wins and games, each of which can be undone and revived in any order', () => {
+  const single = drawn(field(3), { ...team, mode: 'single' });
+  expect(single.phase).toBe('drawn');
+  const game = { type: 'played', how: 'played', score: null } as const;
+  const played = withCommands(
+    single,
+    { type: 'won', match: null, entry: 1 },
+    { ...game, entry: 2, against: 1 },
+    { ...game, entry: 2, against: 3 },
+  );
+  expect([...played.wins]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+  ]);
+  const [win, duel] = played.log.slice(1).map(each => each.event.key) as [string, string];
+  const undone = withCommands(played, { type: 'undone', of: win }, { type: 'undone', of: duel });
+  expect([...undone.wins.values()]).toEqual([0, 1, 0]);
+  expect(undone.duels.map(each => each.loser)).toEqual([3]);
+  const redone = withCommands(undone, { type: 'redone', of: win }, { type: 'redone', of: duel });
+  expect(state(redone)).toEqual(state(played));
+  const over = withCommands(redone, { type: 'finished', entry: 2 });
+  expect(over).toMatchObject({ phase: 'finished', champion: 2 });
+  const finish = over.log.at(-1)?.event.key ?? '';
+  const opened = withCommands(over, { type: 'undone', of: finish }, { type: 'won', match: null, entry: 3 });
+  expect(opened).toMatchObject({ phase: 'drawn', champion: null });
+  expect(opened.log.find(each => each.event.key === finish)?.redoable).toBe(false);
+  expect(replay(opened.log.map(each => each.event))).toEqual(opened);
+});
+
+test('개인전: a win is redone when it was before the end, not when it came after', () => {
+  const over = withCommands(
+    drawn(field(3), { ...team, mode: 'single' }),
+    { type: 'won', match: null, entry: 1 },
+    { type: 'finished', entry: 1 },
+  );
+  const [win, end] = over.log.slice(1).map(each => each.event.key) as [string, string];
+  expect(withCommands(over, { type: 'undone', of: win }, { type: 'redone', of: win }).wins.get(1)).toBe(1);
+  const late = asEvent({ type: 'won', match: null, entry: 2 });
+  const opened = step(withCommands(over, { type: 'undone', of: end }), late);
+  const again = withCommands(opened, { type: 'undone', of: late.key }, { type: 'redone', of: end });
+  expect(again).toMatchObject({ phase: 'finished', champion: 1 });
+  expect(() => withCommands(again, { type: 'redone', of: late.key })).toThrow(
+    '이미 최종 우승이 정해졌습니다.',
+  );
+});
+
+describe('many events at once', () => {
+  const calls = (match: string, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      asEvent(n % 2 === 0 ? { type: 'called', match, table: 1, referee: null } : { type: 'recalled', match }),
+    );
+
+  test('what does not fit is refused before anything is copied, and what fits is copied once', () => {
+    const before = drawn(field(4));
+    const copied = vi.spyOn(before.logIndex.positions, Symbol.iterator);
+    const appender = new EventAppender(before);
+    const invalid = Array.from({ length: 200 }, () => asEvent(advance('r2m1', 1)));
+    for (const event of invalid) expect(appender.append(event)).toBe('아직 상대가 정해지지 않은 경기입니다.');
+    expect(() => step(before, invalid[0] ?? asEvent(advance('r2m1', 1)))).toThrow(InvalidEventError);
+    expect([copied.mock.calls.length, appender.result()]).toEqual([0, before]);
+    const events = calls('r1m1', 200);
+    for (const event of events) expect(appender.append(event)).toBeUndefined();
+    expect(copied).toHaveBeenCalledTimes(1);
+    expect(appender.result()).toEqual(replay([...before.log.map(({ event }) => event), ...events]));
+    expect(replay(before.log.map(({ event }) => event))).toEqual(before);
+  });
+
+  test('together they make what they make one by one', () => {
+    const before = drawn(field(4));
+    const events = calls('r1m2', 7);
+    expect(stepAll(before, events)).toEqual(events.reduce(step, before));
+    expect(() => stepAll(before, [...events, asEvent(advance('r2m1', 1))])).toThrow(InvalidEventError);
+    expect(stepAll(before, [])).toBe(before);
+  });
+});

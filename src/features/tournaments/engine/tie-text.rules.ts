@@ -1,0 +1,94 @@
+import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/criteria-text.rules.ts';
+import { acrossGroups, equalsAt } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { groupsStage, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import type { TieDecision } from './brackets.contract.ts';
+import { haveSame, settlementOf } from './ranking.rules.ts';
+import { openTies } from './ties.rules.ts';
+import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
+
+/**
+ * How ties were settled, a line each, and which are open: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. They stand
+ * wherever the result stands. Ties on which nothing hangs are left out.
+ */
+export function tieNotes(tournament: Tournament): string[] {
+  const decided = blocksOf(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
+  const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
+  return [...decided, ...open];
+}
+
+type Block = { entries: readonly number[]; place: number; group: number | null; how: string };
+
+/** Where players are equal: `2조 1위 동률 (가람, 나래)`, `2위 중 진출 동률 (…)`. */
+export function tieTitle(
+  tournament: Tournament,
+  { entries, place, group }: Pick<Block, 'entries' | 'place' | 'group'>,
+): string {
+  const names = entries.map(entry => nameOf(tournament, entry)).join(', ');
+  const own = tournament.groups.find(({ index }) => index === group);
+  const isOfGroups = groupsStage(tournament.settings) !== undefined;
+  const where = own && isOfGroups ? `${groupTitle(tournament, own)} ${place}위` : `${place}위`;
+  return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
+}
+
+/** The blocks of equal players that were put in order, in groups and between them. */
+function blocksOf(tournament: Tournament): Block[] {
+  const stage = groupsStage(tournament.settings);
+  const last = stage ? stage.places + (stage.best > 0 ? 1 : 0) : Infinity;
+  const inGroups = tournament.groups
+    .filter(isGroupOver)
+    .flatMap(group => blocksIn(tournament, group.table, group).filter(({ place }) => place <= last));
+  if (!stage || stage.best === 0) return inGroups;
+  const lines = acrossGroups(tournament, last);
+  const between = blocksIn(tournament, lines, null).filter(
+    ({ entries }) => isAtLimit(lines, entries, stage.best) && equalsAt(lines, stage.best).length === 0,
+  );
+  return [...inGroups, ...between.map(block => ({ ...block, place: last }))];
+}
+
+/** Whether some of these entries are among the first so many lines, and others are not. */
+function isAtLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
+  const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
+  return Math.min(...ranks) < count && Math.max(...ranks) >= count;
+}
+
+function blocksIn(tournament: Tournament, lines: readonly Standing[], group: Group | null): Block[] {
+  const { settlements } = tournament;
+  const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
+  return lines.flatMap((line, at): Block[] => {
+    const { equals, by } = line;
+    const isFirst = !lines.slice(0, at).some(each => haveSame(each.equals, equals));
+    if (equals.length < 2 || by === 'tied' || !isFirst) return [];
+    const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? line.place;
+    const block = { entries: equals, place, group: group?.index ?? null };
+    if (isByDraw) return [{ ...block, how: drawnOrder(tournament, lines, equals) }];
+    const settlement = settlementOf(settlements, equals);
+    return settlement ? [{ ...block, how: settlementText(tournament, settlement) }] : [];
+  });
+}
+
+/** Of version 1.0.0: the draw had settled it. */
+function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
+  const { draw } = tournament;
+  const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';
+  const order = lines.filter(({ entry }) => equals.includes(entry));
+  return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
+}
+
+/** How equals were put in order: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
+export function settlementText(
+  tournament: Tournament,
+  { order, decision }: Pick<Settlement, 'order' | 'decision'>,
+): string {
+  if (decision.by === 'shared') return '공동 순위';
+  const tiers = order.map(tier => tier.map(entry => nameOf(tournament, entry)).join('·'));
+  return `${howText(decision)}, ${tiers.join(' → ')}`;
+}
+
+function howText(decision: TieDecision): string {
+  const name = CRITERION_NAMES[decision.by];
+  if (decision.by === 'lot') return `${name}(코드 ${decision.code})`;
+  if (decision.by === 'hand') return `${name}(${decision.reason})`;
+  if (decision.by === 'shared' || decision.points === null) return name;
+  return `${name} ${decision.points.join(':')}`;
+}

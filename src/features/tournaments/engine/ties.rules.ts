@@ -1,0 +1,110 @@
+import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { acrossGroups, equalsAt } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/stages.contract.ts';
+import { areGroupsOver, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import type { BracketEvent } from './brackets.contract.ts';
+import { haveSame } from './ranking.rules.ts';
+import type { Group, Standing, Tournament } from './tournament.rules.ts';
+
+/** Players who are equal by all criteria, and between whom the organiser has to decide. */
+export type Tie = {
+  entries: number[];
+  /** The best place among them, from 1. */
+  place: number;
+  /** Their group; null of players of different groups, of whom only some go on. */
+  group: number | null;
+  /** Whether they may share the place: nobody goes on by it. */
+  mayShare: boolean;
+  /** Whether the tournament waits for the decision. */
+  isNeeded: boolean;
+};
+
+export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
+
+/** The places of a 풀리그 that have to be settled before it ends; further down equal players share a place. */
+const LEAGUE_PODIUM = 3;
+/** Many more than any tournament has; a bound for lists made to be slow. */
+const SETTLEMENTS_MOST = 500;
+
+/**
+ * The ties that are open, the best place first: in a group as soon as it is over, and between groups once all are over
+ * and settled. Ties that decide neither a place of a 풀리그 nor who goes on are none.
+ */
+export function openTies(tournament: Tournament): Tie[] {
+  const stage = tableStage(tournament.settings);
+  if (stage?.reckoning !== 2 || tournament.groups.length === 0) return [];
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesIn(group, stage));
+  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcross(tournament, stage);
+}
+
+function tiesIn({ table, index }: Group, stage: TableStage): Tie[] {
+  const isLeague = stage.type === 'league';
+  const last = isLeague ? table.length : stage.places + (stage.best > 0 ? 1 : 0);
+  return firstsOf(table).flatMap(({ place, equals }) =>
+    place > last
+      ? []
+      : [
+          {
+            entries: equals,
+            place,
+            group: index,
+            mayShare: isLeague,
+            isNeeded: !isLeague || place <= LEAGUE_PODIUM,
+          },
+        ],
+  );
+}
+
+/** The first line of each block of unsettled equals. */
+const firstsOf = (table: readonly Standing[]) =>
+  table.filter((line, at) => line.by === 'tied' && line.place === at + 1);
+
+function tiesAcross(tournament: Tournament, stage: TableStage): Tie[] {
+  if (stage.type !== 'groups' || stage.best === 0) return [];
+  const place = stage.places + 1;
+  const [first] = equalsAt(acrossGroups(tournament, place), stage.best);
+  if (!first) return [];
+  return [{ entries: first.equals, place, group: null, mayShare: false, isNeeded: true }];
+}
+
+/** The order by lot between these entries: the same code gives the same order everywhere. */
+export function lotOrder(entries: readonly number[], code: string): number[] {
+  return shuffler(code)(entries.toSorted((one, other) => one - other));
+}
+
+type Settled = Extract<BracketEvent, { type: 'settled' }>;
+
+/** Why a decision between equals does not fit, as a Korean sentence; undefined when it fits. */
+export function whyNotSettled(tournament: Tournament, { order, decision }: Settled): string | undefined {
+  if (tournament.settlements.length >= SETTLEMENTS_MOST) return '이 대회에는 더 기록할 수 없습니다.';
+  const entries = order.flat();
+  const tie = openTies(tournament).find(each => haveSame(each.entries, entries));
+  if (!tie || new Set(entries).size < entries.length) return '지금 순위가 같은 선수들이 아닙니다.';
+  if (decision.by === 'shared') {
+    if (order.length > 1) return '공동 순위에는 차례가 없습니다.';
+    return tie.mayShare ? undefined : '본선에 오르는 자리는 공동 순위로 정할 수 없습니다.';
+  }
+  if (order.length < 2) return '누가 앞서는지 정해주세요.';
+  if (decision.by === 'lot')
+    return lotOrder(entries, decision.code).every((entry, at) => order[at]?.[0] === entry)
+      ? undefined
+      : '추첨 코드와 맞지 않는 순서입니다.';
+  if (decision.by === 'hand' || decision.points === null) return undefined;
+  if (decision.points.length !== entries.length) return '모든 선수의 점수를 입력해주세요.';
+  const isWon = decision.by === 'rematch' || isByPoints(order, decision.points);
+  return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
+}
+
+/** Whether more points (they go by the order) come before fewer, and equal points stand in one list. */
+function isByPoints(order: readonly number[][], points: readonly number[]): boolean {
+  let at = 0;
+  let before = Infinity;
+  for (const tier of order) {
+    const own = points.slice(at, at + tier.length);
+    const [first = Infinity] = own;
+    if (first >= before || own.some(each => each !== first)) return false;
+    at += tier.length;
+    before = first;
+  }
+  return true;
+}

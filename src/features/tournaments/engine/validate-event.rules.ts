@@ -1,0 +1,194 @@
+import { adjustmentRefusal } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { unjoinRefusal } from '#/features/tournaments/engine/changes/join.rules.ts';
+import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
+import {
+  livingOf,
+  playersOf,
+  threadOfMatch,
+} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { redoRefusal, replacementRefusal } from '#/features/tournaments/engine/changes/redo.rules.ts';
+import { isStageEvent, stageUndoRefusal } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import {
+  groupDrawRefusal,
+  leavingRefusal,
+  qualificationRefusal,
+  stagesRefusal,
+  tieRefusal,
+} from '#/features/tournaments/formats/stages-fit.rules.ts';
+import { ENTRIES_MOST } from './brackets.constants.ts';
+import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
+import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
+import { openTies, TIES_OPEN, whyNotSettled } from './ties.rules.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
+
+type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+
+const MOST: Record<Mode, number> = { team: ENTRIES_MOST, single: 16, multi: ENTRIES_MOST / 2 };
+/** Many more than any match has; a bound for lists made to be slow. */
+const COMMANDS_A_MATCH = 500;
+const NOBODY = '없는 참가자입니다.';
+const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
+
+/** Why an event does not fit the tournament as it stands, as a Korean sentence; undefined when it fits. */
+export function validateEvent(tournament: Tournament, event: BracketEvent): string | undefined {
+  if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
+  if (tournament.phase === 'closed' && event.type !== 'reopened')
+    return '종료한 대회입니다. 고치려면 먼저 대회를 다시 열어주세요.';
+  if (isMatchEvent(event)) return whyNotInMatch(tournament, event);
+  switch (event.type) {
+    case 'entered':
+      return tournament.phase === 'empty' ? whyNotEntered(event) : '이미 참가자를 입력한 대회입니다.';
+    case 'drawn':
+      return whyNotDrawn(tournament, event);
+    case 'left':
+      return leavingRefusal(tournament, event.entry);
+    case 'settled':
+      return whyNotSettled(tournament, event);
+    case 'qualified':
+      return qualificationRefusal(tournament);
+    case 'replaced':
+      return whyNotReplacedBy(tournament, event);
+    case 'joined':
+      return whyNotJoined(tournament, event);
+    case 'won':
+    case 'played':
+    case 'finished':
+      return whyNotSingle(tournament, event);
+    case 'adjusted':
+      return adjustmentRefusal(tournament, event.adjusted);
+    case 'undone':
+      return whyNotUndone(tournament, event.of);
+    case 'redone':
+      return redoRefusal(tournament, event.of);
+    case 'closed':
+      if (tournament.phase !== 'finished') return '최종 우승이 정해져야 대회를 종료할 수 있습니다.';
+      return openTies(tournament).some(({ isNeeded }) => isNeeded) ? TIES_OPEN : undefined;
+    case 'reopened':
+      return tournament.phase === 'closed' ? undefined : '종료한 대회가 아닙니다.';
+  }
+}
+
+function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined {
+  const size = settings.mode === 'multi' ? 2 : 1;
+  const most = settings.stages ? ENTRIES_MOST : MOST[settings.mode];
+  if (entries.length < 2 || entries.length > most)
+    return settings.mode === 'multi'
+      ? `팀은 2팀부터 ${most}팀까지입니다.`
+      : `참가자는 2명부터 ${most}명까지입니다.`;
+  if (entries.some((entry, at) => entry.id !== at + 1)) return '참가자의 번호가 1부터 차례대로가 아닙니다.';
+  if (entries.some(entry => entry.players.length !== size))
+    return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
+  return stagesRefusal(settings, entries.length) ?? whyNotTwice(entries);
+}
+
+function whyNotTwice(entries: Entry[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { member, name } of entries.flatMap(entry => entry.players)) {
+    if (member !== null && seen.has(member)) return `${name} 님이 두 번 들어 있습니다.`;
+    if (member !== null) seen.add(member);
+  }
+  return undefined;
+}
+
+function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undefined {
+  const { phase, settings, entries } = tournament;
+  const { draw } = event;
+  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  if (settings?.mode === 'single') return '개인전에는 대진표가 없습니다.';
+  if (phase !== 'entered') return '이미 추첨한 대회입니다.';
+  if (tableStage(settings)) return groupDrawRefusal(tournament, event);
+  if (draw.by === 'order') return undefined;
+  const choices = seedsOf(entries.length, settings);
+  // One seed alone is as good as none, and was drawn so before.
+  return choices.includes(draw.seeds) || draw.seeds === 1
+    ? undefined
+    : `시드는 ${choices.join(', ')}명 가운데 하나입니다.`;
+}
+
+function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string | undefined {
+  const entry = tournament.entries[event.entry - 1];
+  if (!entry) return NOBODY;
+  if (entry.players.length !== event.players.length) return '같은 인원으로만 바꿀 수 있습니다.';
+  return replacementRefusal(tournament, { id: event.entry, players: event.players });
+}
+
+function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | undefined {
+  const { entry, match, group, players } = event;
+  const place = lateEntrantSeat(tournament, players);
+  if (typeof place === 'string') return place;
+  if (entry !== tournament.entries.length + 1) return '참가자의 번호가 이어지지 않습니다.';
+  if (players.length !== (tournament.settings?.mode === 'multi' ? 2 : 1))
+    return '같은 인원으로만 넣을 수 있습니다.';
+  if (place.match !== match || place.group !== group)
+    return '그사이 다른 일이 있어 자리가 바뀌었습니다. 다시 넣어주세요.';
+  return replacementRefusal(tournament, { id: entry, players });
+}
+
+function whyNotSingle(tournament: Tournament, event: Of<'won' | 'played' | 'finished'>): string | undefined {
+  const { phase, settings, entries } = tournament;
+  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  if (settings?.mode !== 'single') return '개인전에만 있는 기록입니다.';
+  if (phase === 'finished') return NO_RESULT;
+  if (!entries[event.entry - 1]) return NOBODY;
+  if (event.type !== 'played') return undefined;
+  if (!entries[event.against - 1]) return NOBODY;
+  return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
+}
+
+function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | undefined {
+  if (tournament.rounds.length + tournament.groups.length === 0) return '대진표가 아직 없습니다.';
+  const match = matchOf(tournament, event.match);
+  if (!match) return '없는 경기입니다.';
+  if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
+  if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
+  if (event.type === 'tied') return tieRefusal(tournament, match);
+  if (
+    event.type !== 'advanced' &&
+    livingOf(tournament, threadOfMatch(tournament, match)).length >= COMMANDS_A_MATCH
+  )
+    return '이 경기에는 더 기록할 수 없습니다.';
+  if (event.type === 'called') return whyNotCalled(tournament, match, event);
+  if (event.type === 'won' || event.type === 'advanced')
+    return entriesIn(match).includes(event.entry) ? undefined : '그 경기의 참가자가 아닙니다.';
+  if (match.table === null) return '호출하지 않은 경기입니다.';
+  if (event.type === 'moved') return whyNotAtTable(tournament, playOn(match, event));
+  return event.type === 'started' && match.startedAt !== null ? '이미 시작한 경기입니다.' : undefined;
+}
+
+function whyNotCalled(
+  tournament: Tournament,
+  match: Match,
+  event: MatchEvent & Of<'called'>,
+): string | undefined {
+  const { referee } = event;
+  if (referee !== null && !tournament.entries[referee - 1]) return NOBODY;
+  if (referee !== null && entriesIn(match).includes(referee)) return '자기 경기의 심판은 볼 수 없습니다.';
+  return whyNotAtTable(tournament, playOn(match, event));
+}
+
+function whyNotAtTable(tournament: Tournament, match: Match): string | undefined {
+  const tables = tournament.settings?.tables ?? 0;
+  if (tables > 0 && (match.table ?? 0) > tables) return `테이블은 ${tables}번까지 있습니다.`;
+  const clash = clashOfCalls(tournament, match);
+  if (!clash) return undefined;
+  if ('table' in clash) return `${clash.table}번 테이블에서는 다른 경기를 하고 있습니다.`;
+  return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
+}
+
+function whyNotUndone(tournament: Tournament, of: string): string | undefined {
+  const position = tournament.logIndex.positions.get(of) ?? -1;
+  const logged = tournament.log[position];
+  if (!logged) return '그런 기록이 없습니다.';
+  const { event, undoneBy } = logged;
+  if (undoneBy !== null) return '이미 되돌린 기록입니다.';
+  if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
+  if (isStageEvent(tournament, event)) return stageUndoRefusal(tournament, event);
+  if (event.type === 'joined') return unjoinRefusal(tournament, event);
+  if (event.type !== 'replaced') return undefined;
+  const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
+  return replacementRefusal(tournament, playersOf(tournament, event.entry, left));
+}

@@ -1,0 +1,188 @@
+import {
+  CAPACITY_MOST,
+  DIVISION_NAME_LIMIT,
+  DIVISION_NEEDED,
+  DIVISIONS_MOST,
+  type EntryState,
+  SCORE_NEEDED,
+} from './entries.constants.ts';
+
+/**
+ * A division (부): `from` and `to` are handicaps, null where the player chooses; `capacity` is its places in entries,
+ * null where only the tournament's own count.
+ */
+export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
+
+const PLACES = /(?:정원\s?(\d{1,9})\s?(?:명|팀)?|(?<!\d)(\d{1,9})\s?(?:명|팀))\)?$/;
+const RANGE = /(\d{1,4})\s?[-~∼–]\s?(\d{1,4})\)?$/;
+const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
+const HIGHEST = 9999;
+
+/**
+ * The divisions of a text with one a line: `A부 22-30`, `B부 21 이하`, or a name alone, which players choose; each may
+ * end with its places, `A부 22-30 16명`.
+ */
+export function divisionsOf(text: string): Division[] {
+  const lines = text.split('\n').map(line => line.trim());
+  return lines.filter(Boolean).map(divisionOf);
+}
+
+function divisionOf(line: string): Division {
+  const places = PLACES.exec(line);
+  const rest = places ? beforeSign(line, places.index) : '';
+  if (!places || !rest) return { ...rangeOf(line), capacity: null };
+  return { ...rangeOf(rest), capacity: Number(places[1] ?? places[2]) };
+}
+
+function rangeOf(line: string): Omit<Division, 'capacity'> {
+  const range = RANGE.exec(line);
+  if (range) return { name: nameIn(line, range.index), from: Number(range[1]), to: Number(range[2]) };
+  const side = ONE_SIDED.exec(line);
+  if (!side) return { name: line, from: null, to: null };
+  const [from, to] =
+    side[2] === '이상' || side[2] === '↑' ? [Number(side[1]), HIGHEST] : [0, Number(side[1])];
+  return { name: nameIn(line, side.index), from, to };
+}
+
+/** What stands before the range, without the sign between them; the whole line where nothing does. */
+const nameIn = (line: string, end: number) => beforeSign(line, end) || line;
+
+const beforeSign = (line: string, end: number) =>
+  line
+    .slice(0, end)
+    .trimEnd()
+    .replace(/[:,/(]$/, '')
+    .trimEnd();
+
+/** What is wrong with such a text; undefined where nothing is. */
+export function divisionsProblem(text: string): string | undefined {
+  const divisions = divisionsOf(text);
+  if (divisions.length > DIVISIONS_MOST) return `부는 ${DIVISIONS_MOST}개까지 만들 수 있습니다.`;
+  if (divisions.some(({ name }) => Array.from(name).length > DIVISION_NAME_LIMIT))
+    return `부 이름은 ${DIVISION_NAME_LIMIT}자까지 쓸 수 있습니다.`;
+  if (new Set(divisions.map(({ name }) => name)).size < divisions.length) return '부 이름이 겹칩니다.';
+  if (divisions.some(({ from, to }) => from !== null && to !== null && from > to))
+    return '수지 범위는 작은 수부터 적어 주세요.';
+  if (divisions.some(({ capacity }) => capacity !== null && (capacity < 1 || capacity > CAPACITY_MOST)))
+    return `부 정원은 1부터 ${CAPACITY_MOST}까지입니다.`;
+  return undefined;
+}
+
+/** What is wrong with the places of divisions beside those of the tournament; undefined where nothing is. */
+export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
+  // Wrong lines are said alone.
+  if (divisionsProblem(text)) return undefined;
+  const divisions = divisionsOf(text);
+  const large = divisions.find(each => (each.capacity ?? 0) > capacity);
+  if (large) return `‘${large.name}’ 정원(${large.capacity})이 전체 정원(${capacity})보다 많습니다.`;
+  const all = divisions.reduce((sum, each) => sum + (each.capacity ?? Number.POSITIVE_INFINITY), 0);
+  return divisions.length > 0 && all < capacity
+    ? `부 정원을 모두 더한 수(${all})가 전체 정원(${capacity})보다 적습니다. 둘 중 하나를 고쳐 주세요.`
+    : undefined;
+}
+
+/** Whether the handicap alone says which division a single player belongs to. */
+export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
+  players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
+
+/** The division an entry belongs to, '' without any; or why there is none. `score` is 0 where it is unknown. */
+export function divisionFor(
+  divisions: readonly Division[],
+  { score, chosen, players }: { score: number; chosen: string; players: 1 | 2 },
+): { division: string } | { problem: string } {
+  if (divisions.length === 0) return { division: '' };
+  if (!isByScore(divisions, players))
+    return divisions.some(({ name }) => name === chosen)
+      ? { division: chosen }
+      : { problem: DIVISION_NEEDED };
+  if (score === 0) return { problem: SCORE_NEEDED };
+  const own = divisions.find(({ from, to }) => score >= (from ?? 0) && score <= (to ?? 0));
+  return own ? { division: own.name } : { problem: `내 수지 ${score}에 맞는 부가 없습니다.` };
+}
+
+/**
+ * Which names change: a line renamed in its place, from the old name to the new one. Nothing where lines were added,
+ * taken out or put in another order.
+ */
+export function renamedDivisions(
+  before: readonly Division[],
+  after: readonly Division[],
+): Map<string, string> {
+  if (before.length !== after.length) return new Map();
+  const has = (divisions: readonly Division[], name: string) => divisions.some(each => each.name === name);
+  const pairs = before.map(({ name }, at) => [name, after[at]?.name ?? name] as const);
+  return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
+}
+
+/** The free places of a tournament, and of each division that has places of its own. */
+export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
+
+/** What is free where `taken` entries stand in each division; `all` is what the tournament has left. */
+export function freeIn(
+  divisions: readonly Division[],
+  all: number,
+  taken: ReadonlyMap<string, number>,
+): FreePlaces {
+  const own = divisions.flatMap(({ name, capacity }) =>
+    capacity === null ? [] : [[name, capacity - (taken.get(name) ?? 0)] as const],
+  );
+  return { all, of: new Map(own) };
+}
+
+export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
+
+/** Those of the entries, in their order, who find a place: who waits for a full division is passed over. */
+export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
+  let { all } = free;
+  const of = new Map(free.of);
+  return waiting.filter(({ division }) => {
+    if (!isFree({ all, of }, division)) return false;
+    all -= 1;
+    of.set(division, (of.get(division) ?? Number.POSITIVE_INFINITY) - 1);
+    return true;
+  });
+}
+
+export const haveOwnPlaces = (divisions: readonly Division[]) =>
+  divisions.some(({ capacity }) => capacity !== null);
+
+type Placed = { id: number; state: EntryState; division: string };
+
+/**
+ * The place of each waiting entry in its waiting list, from 1; each division has a list of its own where any has places
+ * of its own. `entries` are in the order in which they came.
+ */
+export function waitingPlaces(
+  entries: readonly Placed[],
+  divisions: readonly Division[],
+): ReadonlyMap<number, number> {
+  const isApart = haveOwnPlaces(divisions);
+  const counts = new Map<string, number>();
+  const places = new Map<number, number>();
+  for (const { id, state, division } of entries) {
+    if (state !== 'waiting') continue;
+    const list = isApart ? division : '';
+    const place = (counts.get(list) ?? 0) + 1;
+    counts.set(list, place);
+    places.set(id, place);
+  }
+  return places;
+}
+
+/** The divisions, each with its taken places and those who wait for one. */
+export function countedDivisions(divisions: readonly Division[], entries: readonly Placed[]) {
+  return divisions.map(division => {
+    const own = entries.filter(entry => entry.division === division.name);
+    const taken = own.filter(({ state }) => state === 'entered' || state === 'offered').length;
+    return { ...division, taken, waiting: own.filter(({ state }) => state === 'waiting').length };
+  });
+}
+
+type Counted = Division & { taken: number; waiting: number };
+
+/** `12/16명 · 대기 2명`; empty of a division without places of its own. */
+export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
+  if (capacity === null) return '';
+  const unit = players === 2 ? '팀' : '명';
+  return `${taken}/${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`;
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
+import {
+  CAPACITY_MOST,
+  CONFIRM_HOURS_MOST,
+  DEADLINE_LATE,
+  DIVISIONS_LIMIT,
+  ENTRY_RULES_LIMIT,
+  ENTRY_STATES,
+  FEE_LIMIT,
+  REFUSAL_REASON_LIMIT,
+  TYPED_NAMES_LIMIT,
+  WHO_MAY_ENTER,
+} from './entries.constants.ts';
+
+const optional = (name: string, limit: number, tidied: (text: string) => string) =>
+  z
+    .string()
+    .overwrite(tidied)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${name} ${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`,
+    )
+    .default('');
+
+/** A number typed into a field or sent as one. */
+const count = (name: string, least: number, most: number) =>
+  z.coerce
+    .number(`${name} 숫자로 적어 주세요.`)
+    .int(`${name} 숫자로 적어 주세요.`)
+    .min(least, `${name} ${least}부터 ${most}까지입니다.`)
+    .max(most, `${name} ${least}부터 ${most}까지입니다.`);
+
+/** Refuses, at the divisions, places that the tournament's capacity contradicts. */
+function checkDivisionPlaces(
+  { divisions, capacity }: { divisions: string; capacity: number },
+  issues: z.RefinementCtx,
+): void {
+  const message = divisionPlacesProblem(divisions, capacity);
+  if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
+}
+
+/** Refuses the same of an announcement, and at the deadline one after the start. */
+export function checkAnnouncement(
+  announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
+  issues: z.RefinementCtx,
+): void {
+  checkDivisionPlaces(announced, issues);
+  if (Date.parse(announced.closesAt) > Date.parse(`${announced.day}T${announced.time}`))
+    issues.addIssue({ code: 'custom', path: ['closesAt'], message: DEADLINE_LATE });
+}
+
+/** What the organiser says of entering, each for itself. */
+export const entrySettingFields = z.object({
+  /** `HH:mm` on the tournament's day. */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
+  /** `YYYY-MM-DDTHH:mm`. */
+  closesAt: z.iso.datetime({ local: true, precision: -1, error: '신청 마감을 선택해주세요.' }),
+  capacity: count('정원은', 2, CAPACITY_MOST),
+  fee: optional('참가비는', FEE_LIMIT, tidyLine),
+  rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
+  /** One a line, with its places at the end where it has its own; see `divisionsOf`. */
+  divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
+    const message = divisionsProblem(text);
+    if (message) issues.addIssue({ code: 'custom', message });
+  }),
+  players: z.coerce.number().pipe(z.literal([1, 2], '한 명인지 두 명인지 선택해주세요.')),
+  who: z.enum(WHO_MAY_ENTER, '누가 신청할 수 있는지 선택해주세요.'),
+  confirmHours: count('확인 시간은', 1, CONFIRM_HOURS_MOST),
+  /** No new entries for now. */
+  stopped: z.boolean().default(false),
+});
+
+/** How a tournament takes entries, as the organiser says it; times are those of a clock in Seoul. */
+export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
+export type EntrySettings = z.infer<typeof entrySettings>;
+
+/** What of them is written in own words, by field. */
+export const textsOf = ({ fee, rules, divisions }: Pick<EntrySettings, 'fee' | 'rules' | 'divisions'>) => ({
+  ...{ fee, rules, divisions },
+});
+
+export const entryAddress = z.object({ id: rowId });
+export const oneEntry = z.object({ id: rowId, entry: rowId });
+const code = z.string('링크를 다시 열어 주세요.').max(40);
+
+const text = (name: string, limit: number) =>
+  z
+    .string(`${name} 글자로 보내 주세요.`)
+    .transform(tidyLine)
+    .refine(typed => countCodePoints(typed) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
+
+export const newEntry = z.object({
+  division: text('부는', DIVISIONS_LIMIT),
+  /** The nickname or login id of who plays along, in a tournament of pairs. */
+  partner: text('닉네임은', 40),
+  /** The code of the invitation link. */
+  invite: code,
+});
+export const checkingIn = z.object({ code });
+export const partnerAnswer = z.object({ accept: z.boolean('함께 칠지 알려주세요.') });
+export const entryMark = z
+  .object({ paid: z.boolean().optional(), present: z.boolean().optional() })
+  .refine(
+    ({ paid, present }) => paid !== undefined || present !== undefined,
+    '입금이나 출석을 표시해주세요.',
+  );
+export const entryRefusal = z.object({ reason: writtenLine('거절 사유', REFUSAL_REASON_LIMIT) });
+export const typedEntry = z.object({
+  names: writtenLine('이름', TYPED_NAMES_LIMIT),
+  division: optional('부는', DIVISIONS_LIMIT, tidyLine),
+});
+
+/** What came of an application. */
+export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
+export type EntryMade = z.infer<typeof entryMade>;
+
+const player = z.object({
+  /** The login id; null of a name typed by hand, and of a partner who has not confirmed. */
+  id: z.string().nullable(),
+  username: z.string(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  billiardHall: z.string().nullable(),
+});
+export type EntryPlayer = z.infer<typeof player>;
+
+const state = z.enum(ENTRY_STATES);
+/** `place` is the place in the waiting list, that of the division where divisions have places of their own; 0 in none. */
+export const shownEntry = z.object({
+  id: z.number(),
+  state,
+  division: z.string(),
+  place: z.number(),
+  players: z.array(player),
+});
+export type ShownEntry = z.infer<typeof shownEntry>;
+
+/** The reader's own entry. */
+export const ownEntry = shownEntry.extend({
+  seat: z.number(),
+  /** Whether the partner's answer is still waited for; of the partner, whether it is the reader's. */
+  partnerAsked: z.boolean(),
+  offeredUntil: z.string().nullable(),
+  present: z.boolean(),
+  paid: z.boolean(),
+  reason: z.string(),
+});
+export type OwnEntry = z.infer<typeof ownEntry>;
+
+/** A division with its own places, null where it has none, and how many of its entries have a place or wait for one. */
+const countedDivision = z.object({
+  name: z.string(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  capacity: z.number().nullable(),
+  taken: z.number(),
+  waiting: z.number(),
+});
+
+/** How a tournament takes entries, who has entered, and what the reader may do. */
+export const entryView = z.object({
+  tournament: z.number(),
+  startsAt: z.string(),
+  closesAt: z.string(),
+  capacity: z.number(),
+  fee: z.string(),
+  rules: z.string(),
+  divisions: z.array(countedDivision),
+  players: z.literal([1, 2]),
+  who: z.enum(WHO_MAY_ENTER),
+  confirmHours: z.number(),
+  taken: z.number(),
+  waiting: z.number(),
+  /** Why nobody can enter now; null while everybody whom `who` names can. */
+  closed: z.string().nullable(),
+  isDrawn: z.boolean(),
+  entries: z.array(shownEntry),
+  own: ownEntry.nullable(),
+  can: z.object({ enter: z.boolean(), checkIn: z.boolean(), manage: z.boolean() }),
+});
+export type EntryView = z.infer<typeof entryView>;
+
+/** An entry as the organiser sees it; `phone` is shown to nobody else. */
+export const managedEntry = shownEntry.extend({
+  players: z.array(
+    player.extend({
+      phone: z.string().nullable(),
+      confirmed: z.boolean(),
+      /** Whether the handicap can be trusted, and the games on this site it rests on. */
+      trust: z.enum(['short', 'fits', 'raise']).nullable(),
+      games: z.number(),
+      wins: z.number(),
+    }),
+  ),
+  paid: z.boolean(),
+  present: z.boolean(),
+  reason: z.string(),
+  offeredUntil: z.string().nullable(),
+  date: z.string(),
+});
+export type ManagedEntry = z.infer<typeof managedEntry>;
+
+export const managedEntries = z.object({
+  settings: entrySettings,
+  divisions: z.array(countedDivision),
+  entries: z.array(managedEntry),
+  taken: z.number(),
+  waiting: z.number(),
+  capacity: z.number(),
+  isDrawn: z.boolean(),
+  /** The codes of the invitation link and of the check-in link. */
+  invite: z.string(),
+  checkIn: z.string(),
+});
+export type ManagedEntries = z.infer<typeof managedEntries>;

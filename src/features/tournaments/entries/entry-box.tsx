@@ -1,0 +1,247 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { showDateTime } from '#/shared/time/time.ts';
+import { type Answer, asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { Form, useForm } from '#/ui/form/form.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { isByScore, placesText } from './divisions.rules.ts';
+import { ENTERING_TELLS, ENTRY_FAILED } from './entries.constants.ts';
+import type { EntryView, OwnEntry } from './entries.contract.ts';
+
+// The schema library comes behind the page, which guests open too.
+const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
+const calls = browserApi.api.tournaments[':id'].entries;
+type BoxProps = { view: EntryView };
+
+/** Entering a tournament, and what becomes of it: whatever this reader may do now. */
+export function EntryBox({ view }: BoxProps) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  return (
+    <section aria-label="참가 신청" className="card my-6 grid gap-3">
+      {view.can.manage && (
+        <p>
+          <LinkButton to={`/tournaments/${view.tournament}/entries`}>참가 신청 관리</LinkButton>
+        </p>
+      )}
+      {session ? (
+        <Members view={view} />
+      ) : (
+        <p className="text-center">
+          {view.closed ?? '로그인 후 참가 신청할 수 있습니다.'}{' '}
+          {!view.closed && (
+            <Link
+              to={`/login?next=${encodeURIComponent(pathname + search)}`}
+              className="font-semibold underline"
+            >
+              로그인
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Members({ view }: BoxProps) {
+  if (view.own) return <Own view={view} own={view.own} />;
+  if (view.can.enter) return <Entering view={view} />;
+  return <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>;
+}
+
+/** One tap; a division or a partner is asked for where the tournament needs one. */
+function Entering({ view }: BoxProps) {
+  const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const { divisions, players } = view;
+  const chooses = divisions.length > 0 && !isByScore(divisions, players);
+  const form = useForm(
+    loadNewEntry,
+    { division: '', partner: '', invite: search.get('invite') ?? '' },
+    ENTRY_FAILED,
+  );
+  const send = async (json: { division: string; partner: string; invite: string }) => {
+    const param = { id: String(view.tournament) };
+    toast((await fetchJson(calls.$post({ param, json }), ENTRY_FAILED)).message);
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      {chooses && (
+        <Select
+          label="부"
+          required
+          placeholder="선택해주세요"
+          options={divisions.map(each => optionOf(each, players))}
+          {...form.field('division')}
+        />
+      )}
+      {players === 2 && (
+        <TextInput
+          label="함께 칠 회원"
+          required
+          placeholder="닉네임 또는 아이디"
+          help="이 회원이 알림에서 수락하면 함께 참가합니다."
+          {...form.field('partner')}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant={view.can.manage ? 'quiet' : 'primary'}
+          busy={form.busy}
+          aria-describedby="entry-note"
+        >
+          {waits(view, chooses ? form.values.division : '') ? '대기 신청' : '참가 신청'}
+        </Button>
+        <p id="entry-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
+          {!chooses && fullNote(view)}
+          {ENTERING_TELLS}
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+const isFull = ({ capacity, taken }: EntryView['divisions'][number]) =>
+  capacity !== null && taken >= capacity;
+
+/** Whether an entry of this division, '' while none is known, can only wait. */
+function waits({ taken, capacity, divisions }: EntryView, division: string): boolean {
+  const known = divisions.filter(({ name }) => division === '' || name === division);
+  return taken >= capacity || (known.length > 0 && known.every(isFull));
+}
+
+const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => ({
+  value: division.name,
+  label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
+});
+
+/** Which divisions lead to the waiting list, where the handicap decides and others have places. */
+function fullNote(view: EntryView): string {
+  const full = waits(view, '') ? [] : view.divisions.filter(isFull);
+  if (full.length === 0) return '';
+  return `지금 ${full.map(({ name }) => name).join(', ')}에 신청하면 대기 명단에 오릅니다. `;
+}
+
+type OwnProps = BoxProps & { own: OwnEntry };
+
+function Own({ view, own }: OwnProps) {
+  const { press, busy } = usePress();
+  const [search] = useSearchParams();
+  const code = search.get('checkin') ?? '';
+  const param = { id: String(view.tournament) };
+  const isAsked = own.seat === 1 && own.partnerAsked;
+  const isOver = own.state === 'refused' || own.state === 'absent';
+  const mayCheckIn =
+    !isAsked && !isOver && !own.present && !view.isDrawn && (view.can.checkIn || code !== '');
+  const answer = (accept: boolean) => press(() => calls.own.partner.$put({ param, json: { accept } }));
+  return (
+    <>
+      <Standing own={own} isAsked={isAsked} />
+      <div className="flex flex-wrap items-center gap-3">
+        {isAsked && (
+          <>
+            <Button busy={busy} onClick={() => void answer(true)}>
+              함께 참가
+            </Button>
+            <Button variant="quiet" busy={busy} onClick={() => void answer(false)}>
+              거절
+            </Button>
+          </>
+        )}
+        {own.state === 'offered' && !isAsked && (
+          <Button busy={busy} onClick={() => void press(() => calls.own.confirmed.$put({ param }))}>
+            참가 확인
+          </Button>
+        )}
+        {mayCheckIn && (
+          <Button
+            busy={busy}
+            onClick={() => void press(() => calls.own.present.$put({ param, json: { code } }))}
+          >
+            출석하기
+          </Button>
+        )}
+        {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} />}
+      </div>
+      {isAsked && <p className="text-row text-soft">{ENTERING_TELLS}</p>}
+    </>
+  );
+}
+
+function Standing({ own, isAsked }: { own: OwnEntry; isAsked: boolean }) {
+  return (
+    <p role="status" className="font-semibold">
+      {isAsked ? `${own.players[0]?.username}님이 함께 칠 선수로 신청했습니다.` : sentenceOf(own)}
+      {own.division && <Fact>{own.division}</Fact>}
+      {own.present && <Fact>출석함</Fact>}
+      {own.paid && <Fact>참가비 확인됨</Fact>}
+      {own.seat === 0 && own.partnerAsked && <Fact>함께 칠 회원의 답을 기다립니다</Fact>}
+    </p>
+  );
+}
+
+const Fact = ({ children }: { children: ReactNode }) => (
+  <span className="ml-3 font-normal text-soft">{children}</span>
+);
+
+function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
+  if (state === 'waiting') return `대기 ${place}번째입니다. 자리가 나면 알려 드립니다.`;
+  if (state === 'offered')
+    return `자리가 났습니다. ${offeredUntil ? showDateTime(offeredUntil) : ''}까지 참가를 확인해 주세요.`;
+  if (state === 'refused') return `진행자가 신청을 거절했습니다. 사유: ${reason}`;
+  return state === 'absent' ? '불참으로 처리되었습니다.' : '참가가 확정되었습니다.';
+}
+
+function Leaving({ id }: { id: string }) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const leave = async () => {
+    await perform({
+      question: {
+        title: '참가 신청을 취소합니다.',
+        body: '자리는 대기 중인 다음 회원에게 넘어가고, 다시 신청하면 맨 뒤에 섭니다.',
+        confirmLabel: '신청 취소',
+        cancelLabel: '닫기',
+        danger: true,
+      },
+      call: async () => (await fetchJson(calls.own.$delete({ param: { id } }))).message,
+      fallbackMessage: ENTRY_FAILED,
+      removes: true,
+    });
+    await revalidate();
+  };
+  return (
+    <>
+      <Button variant="quiet" busy={busy} onClick={() => void leave()}>
+        신청 취소
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+type Message = { message: string };
+
+/** Does it at once, says how it went, and reads the page anew. */
+export function usePress() {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const press = async (call: () => Promise<Answer<Message>>) => {
+    setBusy(true);
+    try {
+      const done = await (await fetchFile(call())).json();
+      toast(done.message);
+    } catch (error) {
+      toast(asApiError(error, ENTRY_FAILED).message, 'error');
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return { press, busy };
+}

@@ -1,0 +1,89 @@
+import { Phone } from 'lucide-react';
+import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { hallsOf, Names, scoresOf, stateName } from './entrants.tsx';
+import { ENTRY_STATE_NAMES } from './entries.constants.ts';
+import type { ManagedEntries, ManagedEntry } from './entries.contract.ts';
+import { EntryActions } from './entry-actions.tsx';
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '이름', lead: true },
+  { key: 'state', title: '상태', fold: 'phone', bare: true },
+  { key: 'division', title: '부', fold: 'phone', bare: true },
+  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
+  { key: 'record', title: '전적', fold: 'phone' },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화번호', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', fold: 'phone', bare: true },
+];
+const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
+
+type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
+
+/** Who entered, with all that the organiser decides by. */
+export function EntryTable({ id, managed, ball }: TableProps) {
+  const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
+  const rows = [...managed.entries].sort(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.id - b.id,
+  );
+  const cell = (entry: ManagedEntry, { key }: Column) => {
+    if (key === 'name') return <Named entry={entry} />;
+    if (key === 'state') return stateOf(entry);
+    if (key === 'division') return entry.division;
+    if (key === 'score') return scoresOf(entry.players, ball);
+    if (key === 'record') return entry.players.map(recordOf).join(' / ');
+    if (key === 'hall') return hallsOf(entry.players);
+    if (key === 'phone') return <Phones entry={entry} />;
+    return <EntryActions id={id} entry={entry} managed={managed} />;
+  };
+  return (
+    <Table
+      caption="참가 신청"
+      columns={columns}
+      rows={rows}
+      rowKey={entry => entry.id}
+      cell={cell}
+      empty="아직 신청한 회원이 없습니다."
+    />
+  );
+}
+
+function Named({ entry }: { entry: ManagedEntry }) {
+  const isAsked = entry.players.some(({ confirmed }) => !confirmed);
+  return (
+    <>
+      <Names players={entry.players} />
+      {isAsked && <small className="ml-2 text-soft">함께 칠 회원 확인 중</small>}
+    </>
+  );
+}
+
+function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
+  if (state === 'offered' && offeredUntil)
+    return `${ENTRY_STATE_NAMES.offered} (${showDateTime(offeredUntil)}까지)`;
+  return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
+}
+
+function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): string {
+  if (id === null) return '–';
+  const played = games > 0 ? `${games}전 ${wins}승` : '기록 없음';
+  return trust === null || games === 0 ? played : `${played} · ${HANDICAP_CHECK_WORDS[trust]}`;
+}
+
+function Phones({ entry }: { entry: ManagedEntry }) {
+  return entry.players.map(
+    ({ phone, username }) =>
+      phone && (
+        <a
+          key={phone}
+          className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap"
+          href={`tel:${phone}`}
+          aria-label={`${username} 전화번호 ${phone}`}
+        >
+          <Phone size={16} aria-hidden="true" />
+          {phone}
+        </a>
+      ),
+  );
+}

@@ -1,0 +1,240 @@
+import type { Transaction } from '#/database/connect.ts';
+import { lockMembers } from '#/database/row-locks.ts';
+import { blocks } from '#/features/members/blocks/blocks.server.ts';
+import { divisionFor, divisionsOf } from '#/features/tournaments/entries/divisions.rules.ts';
+import {
+  ENTERED_ALREADY,
+  NO_PLACE,
+  NOT_ENTERED,
+  NOT_FOR_ADMINS,
+  NOT_NOW,
+  OFFER_OVER,
+  ONLY_INVITED,
+  PARTNER_ENTERED_ALREADY,
+  PARTNER_IS_SELF,
+  PARTNER_MISSING,
+  PARTNER_NOT_ASKED,
+  PARTNER_NOT_NOW,
+  REFUSED,
+  TOO_EARLY,
+} from '#/features/tournaments/entries/entries.constants.ts';
+import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
+import { mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+import { noteSameAddress } from '#/features/tournaments/results/checks/signals.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { type Change, changeEntries } from './changed-entries.server.ts';
+import {
+  addressOf,
+  findEntryMembers,
+  findOwnEntry,
+  momentOf,
+  refuseDrawn,
+  type TournamentWithEntries,
+} from './entry-rows.server.ts';
+import { newState, notifyEntrants, takeBackEntry } from './places.server.ts';
+
+type Asked = { division: string; partner: string; invite: string };
+
+/** Enters a member, with a partner where pairs play; the state says whether in the field or in the waiting list. */
+export function enter(
+  site: Site,
+  id: number,
+  { by, address, ...asked }: Asked & { by: SignedIn; address: string },
+): Promise<EntryMade['state']> {
+  const change: Change<EntryMade['state']> = async (tx, row, now) => {
+    const [self, partner] = await findEntryPlayers(tx, row, asked, by);
+    if (row.who === 'invited' && asked.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
+    if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
+    if (await findOwnEntry(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
+    const closed = whyClosed(momentOf(row), now);
+    if (closed) throw new Refusal('conflict', closed);
+    await refuseBlocked(tx, by.number, row.organiser, partner?.number);
+    const score = row.ball === '4' ? self.score4 : self.score3;
+    const divisions = divisionsOf(row.divisions);
+    const found = divisionFor(divisions, { score, chosen: asked.division, players: row.players });
+    if ('problem' in found) throw invalid('division', found.problem);
+    const state = await newState(tx, row, found.division);
+    const { id: entry } = await tx
+      .insertInto('tournament_entries')
+      .values({ tournament: id, state, division: found.division, at: now.toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await seat(tx, { tournament: id, entry, members: [self.number, ...(partner ? [partner.number] : [])] });
+    await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    const about = { actor: by.number, now };
+    const link = `${addressOf(id)}/entries`;
+    const told = await notifyEntrants(tx, row, {
+      to: [row.organiser],
+      event: 'entered',
+      link,
+      entry,
+      ...about,
+    });
+    const asking = partner
+      ? await notifyEntrants(tx, row, { to: [partner.number], event: 'partner', ...about })
+      : [];
+    return { done: state, recipients: [...told, ...asking] };
+  };
+  return changeEntries(site, id, change, by.call);
+}
+
+const onlyHall = ({ hall_key }: TournamentWithEntries) =>
+  hall_key
+    ? '이 당구장을 자주 가는 당구장으로 적은 회원만 신청할 수 있습니다.'
+    : '당구장이 정해지지 않은 대회라 신청할 수 없습니다. 진행자에게 알려 주세요.';
+
+const invalid = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
+/** The rows of who enters and of the partner, locked: neither may leave the site meanwhile. */
+async function findEntryPlayers(
+  tx: Transaction,
+  { players }: TournamentWithEntries,
+  asked: Asked,
+  by: SignedIn,
+) {
+  if (by.role === 'admin') throw new Refusal('forbidden', NOT_FOR_ADMINS);
+  const partner = players === 2 ? await partnerNamed(tx, asked.partner) : undefined;
+  if (partner === by.number) throw invalid('partner', PARTNER_IS_SELF);
+  const locked = await lockMembers(tx, [by.number, ...(partner === undefined ? [] : [partner])]);
+  const self = locked.find(({ number }) => number === by.number);
+  const other = locked.find(({ number }) => number === partner);
+  if (!self || self.listed === 0) throw new Refusal('forbidden', NOT_FOR_ADMINS);
+  if (players === 2 && other?.listed !== 1) throw invalid('partner', PARTNER_MISSING);
+  return [self, other] as const;
+}
+
+/** Whoever organises, or is to play along, need not take somebody they block. */
+async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
+  if (await blocks(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
+  if (partner && (await blocks(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
+}
+
+async function partnerNamed(tx: Transaction, name: string): Promise<number> {
+  const key = foldKey(name);
+  const found = await tx
+    .selectFrom('members')
+    .select(['number', 'username_key'])
+    .where(eb => eb.or([eb('username_key', '=', key), eb('id_key', '=', key)]))
+    .where('listed', '=', 1)
+    .execute();
+  // A nickname may be another's login id: what is shown everywhere goes first.
+  const first = found.find(({ username_key }) => username_key === key) ?? found[0];
+  if (!key || !first) throw invalid('partner', PARTNER_MISSING);
+  return first.number;
+}
+
+/** Seats the members of an entry, decided by the primary key: each has one entry a tournament. */
+async function seat(
+  tx: Transaction,
+  { tournament, entry, members }: { tournament: number; entry: number; members: number[] },
+): Promise<void> {
+  const rows = members.map((member, at) => {
+    const state = at === 0 ? ('accepted' as const) : ('asked' as const);
+    return { tournament, member, entry, seat: at, state };
+  });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('tournament_entrants')
+    .values(rows)
+    .onConflict(taken => taken.columns(['tournament', 'member']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === members.length) return;
+  throw members.length === 1
+    ? new Refusal('conflict', ENTERED_ALREADY)
+    : invalid('partner', PARTNER_ENTERED_ALREADY);
+}
+
+/** Takes the own entry back, also as a partner; the next one in the waiting list gets the place. */
+export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    const own = await findOwnEntry(tx, id, by.number);
+    if (!own) throw new Refusal('missing', NOT_ENTERED);
+    if (own.state === 'refused') throw new Refusal('conflict', REFUSED);
+    refuseDrawn(row);
+    return { done: undefined, recipients: await drop(tx, row, { entry: own.id, by: by.number, now }) };
+  });
+}
+
+/** Removes an entry, and notifies the organiser and whoever was in it with the one who left. */
+export async function drop(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  { entry, by, now }: { entry: number; by: number; now: Date },
+): Promise<number[]> {
+  const members = await findEntryMembers(tx, [entry]);
+  const others = members.filter(member => member !== by);
+  const link = `${addressOf(row.id)}/entries`;
+  const recipients = [
+    ...(await takeBackEntry(tx, row.id, { entry, members })),
+    ...(await notifyEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link })),
+    ...(await notifyEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now })),
+  ];
+  await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
+  return recipients;
+}
+
+/** Confirms a place that came free, until the draw; idempotent. */
+export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, _now) => {
+    const own = await findOwnEntry(tx, id, by.number);
+    if (own?.state === 'offered') refuseDrawn(row);
+    else if (own?.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
+    await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
+    return { done: undefined, recipients: [] };
+  });
+}
+
+/** The partner says whether to play along; who declines ends the entry. */
+export function answerAsPartner(
+  site: Site,
+  id: number,
+  { accept, by, address }: { accept: boolean; by: SignedIn; address: string },
+): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    const own = await findOwnEntry(tx, id, by.number);
+    if (own?.seat !== 1) throw new Refusal('forbidden', PARTNER_NOT_ASKED);
+    refuseDrawn(row);
+    if (!accept)
+      return { done: undefined, recipients: await drop(tx, row, { entry: own.id, by: by.number, now }) };
+    if (own.answer === 'accepted') return { done: undefined, recipients: [] };
+    await tx
+      .updateTable('tournament_entrants')
+      .set({ state: 'accepted' })
+      .where('tournament', '=', id)
+      .where('member', '=', by.number)
+      .execute();
+    await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    const to = await findEntryMembers(tx, [own.id]);
+    const recipients = await notifyEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
+    return { done: undefined, recipients };
+  });
+}
+
+/** A player is at the hall: alone within the last hour, or with the code of the QR earlier that day. */
+export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    const own = await findOwnEntry(tx, id, by.number);
+    if (!own) throw new Refusal('missing', NOT_ENTERED);
+    refuseDrawn(row);
+    if (!['entered', 'offered', 'waiting'].includes(own.state)) throw new Refusal('conflict', NO_PLACE);
+    if (!mayCheckIn(momentOf(row), code !== '' && code === row.check_in, now))
+      throw new Refusal('conflict', TOO_EARLY);
+    // Who is there has confirmed the place.
+    const state = own.state === 'offered' ? 'entered' : own.state;
+    await setEntry(tx, own.id, { present: 1, state, offered_until: '' });
+    return { done: undefined, recipients: [] };
+  });
+}
+
+type EntryChange = {
+  state?: 'entered' | 'waiting' | 'refused' | 'absent';
+  offered_until?: string;
+  present?: number;
+  paid?: number;
+  reason?: string;
+};
+
+export const setEntry = (tx: Transaction, id: number, change: EntryChange) =>
+  tx.updateTable('tournament_entries').set(change).where('id', '=', id).execute();

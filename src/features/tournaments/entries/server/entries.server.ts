@@ -1,0 +1,193 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.constants.ts';
+import {
+  checkingIn,
+  entryAddress,
+  entryMark,
+  entryRefusal,
+  entrySettings,
+  newEntry,
+  oneEntry,
+  partnerAnswer,
+  textsOf,
+  typedEntry,
+} from '#/features/tournaments/entries/entries.contract.ts';
+import { csvFile } from '#/server/http/csv.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
+import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
+import { CSV_HEAD, csvRows, managedEntries } from './managed-entries.server.ts';
+import {
+  addTyped,
+  admit,
+  changeSettings,
+  markEntry,
+  refuseEntry,
+  removeEntry,
+  replaceAbsent,
+} from './managing.server.ts';
+
+type Site = ApiEnv['Bindings']['site'];
+
+async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntries> {
+  const row = await findEntrySettings(db, id);
+  if (!row) throw noEntries();
+  return row;
+}
+
+/** Throws 404 where a tournament is not there for the caller, whether or not its number exists. */
+export type Reach = (c: ContactRequest, id: number, invite?: string) => Promise<unknown>;
+
+/** Middleware: passes callers for whom the tournament is there, before the body is read. */
+const reachable = (reach: Reach) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    await reach(c, Number(c.req.param('id')));
+    await next();
+  });
+
+/** Middleware: passes the tournament's organiser alone, who was told the phones; admins are not. */
+const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const row = await settingsAt(c.env.site, Number(c.req.param('id')));
+  if (row.organiser !== c.var.member.number) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
+  await next();
+});
+
+/** What members do with their own entries. */
+function ownEntries(reach: Reach) {
+  const there = reachable(reach);
+  return new Hono<ApiEnv>()
+    .post('/:id/entries', memberOnly, param(entryAddress), body(newEntry), async c => {
+      const { site } = c.env;
+      const { member: by } = c.var;
+      const { id } = c.req.valid('param');
+      const asked = c.req.valid('json');
+      await reach(c, id, asked.invite);
+      await site.limits.take('applications', by.number);
+      // Whoever names a partner notifies somebody.
+      if (asked.partner) await site.limits.take('partnersOfDay', by.number);
+      const state = await enter(site, id, { by, address: c.env.address, ...asked });
+      const message =
+        state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
+      return c.json({ state, message }, 201);
+    })
+    .delete('/:id/entries/own', memberOnly, param(entryAddress), there, async c => {
+      await leave(c.env.site, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '참가 신청을 취소했습니다.' });
+    })
+    .put('/:id/entries/own/confirmed', memberOnly, param(entryAddress), there, async c => {
+      await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '참가가 확정되었습니다.' });
+    })
+    .put('/:id/entries/own/present', memberOnly, param(entryAddress), there, body(checkingIn), async c => {
+      await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
+      return c.json({ message: '출석했습니다.' });
+    })
+    .put('/:id/entries/own/partner', memberOnly, param(entryAddress), there, body(partnerAnswer), async c => {
+      const { accept } = c.req.valid('json');
+      const { site, address } = c.env;
+      await answerAsPartner(site, c.req.valid('param').id, { accept, by: c.var.member, address });
+      return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
+    });
+}
+
+/** What the organiser reads of all entries, and their settings. */
+function managedByOrganiser(reach: Reach) {
+  const there = reachable(reach);
+  return new Hono<ApiEnv>()
+    .get('/:id/entries/managed', memberOnly, param(entryAddress), there, managerOnly, async c => {
+      const { site } = c.env;
+      const row = await settingsAt(site, c.req.valid('param').id);
+      const managed = await managedEntries(site.db, row, site.now());
+      await noteContactsSeen(c, phonesIn(managed));
+      c.header('cache-control', 'no-store');
+      return c.json(managed);
+    })
+    .get('/:id/entries/file', memberOnly, param(entryAddress), there, managerOnly, async c => {
+      const { site } = c.env;
+      const row = await settingsAt(site, c.req.valid('param').id);
+      const managed = await managedEntries(site.db, row, site.now());
+      await noteContactsSeen(c, phonesIn(managed));
+      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+    })
+    .put(
+      '/:id/entries/settings',
+      writerOnly,
+      param(entryAddress),
+      there,
+      managerOnly,
+      body(entrySettings),
+      async c => {
+        const settings = c.req.valid('json');
+        await refuseFiltered(c.env.site, c.var.member, textsOf(settings));
+        await changeSettings(c.env.site, c.req.valid('param').id, settings);
+        return c.json({ message: '신청 설정을 저장했습니다.' });
+      },
+    );
+}
+
+/** What the organiser does to single entries. */
+function managedEntry(reach: Reach) {
+  const there = reachable(reach);
+  return new Hono<ApiEnv>()
+    .post(
+      '/:id/entries/typed',
+      writerOnly,
+      param(entryAddress),
+      there,
+      managerOnly,
+      body(typedEntry),
+      async c => {
+        await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
+        return c.json({ message: '명단에 넣었습니다.' }, 201);
+      },
+    )
+    .put('/:id/entries/:entry', memberOnly, param(oneEntry), there, managerOnly, body(entryMark), async c => {
+      await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      return c.json({ message: '저장했습니다.' });
+    })
+    .delete('/:id/entries/:entry', memberOnly, param(oneEntry), there, managerOnly, async c => {
+      await removeEntry(c.env.site, c.req.valid('param'));
+      return c.json({ message: '명단에서 뺐습니다.' });
+    })
+    .put('/:id/entries/:entry/admitted', memberOnly, param(oneEntry), there, managerOnly, async c => {
+      await admit(c.env.site, c.req.valid('param'), c.var.member);
+      return c.json({ message: '참가를 확정했습니다.' });
+    })
+    .put(
+      '/:id/entries/:entry/refused',
+      writerOnly,
+      param(oneEntry),
+      there,
+      managerOnly,
+      body(entryRefusal),
+      async c => {
+        await refuseEntry(c.env.site, c.req.valid('param'), c.req.valid('json').reason, c.var.member);
+        return c.json({ message: '신청을 거절했습니다.' });
+      },
+    )
+    .put('/:id/entries/:entry/replaced', memberOnly, param(oneEntry), there, managerOnly, async c => {
+      await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
+      return c.json({ message: '대기자로 바꿨습니다.' });
+    });
+}
+
+/** What members do with their entries and what the organiser does, mounted under the tournaments' address. */
+export const entries = (reach: Reach) =>
+  new Hono<ApiEnv>()
+    .route('/', ownEntries(reach))
+    .route('/', managedByOrganiser(reach))
+    .route('/', managedEntry(reach));
+
+type Managed = Awaited<ReturnType<typeof managedEntries>>;
+const phonesIn = ({ entries: all }: Managed) =>
+  all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : [])));
+
+async function* onePiece<T>(piece: T): AsyncIterable<T> {
+  yield piece;
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from '#/database/connect.ts';
+import { ENTRY_EVENTS } from '#/features/notifications/inbox/notifications.constants.ts';
+import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
+import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { newCode } from './codes.server.ts';
+import {
+  columnsOf,
+  findEntrySettings,
+  momentAt,
+  momentOf,
+  seoulMinute,
+  subjectOf,
+} from './entry-rows.server.ts';
+import { notifyEntrants } from './places.server.ts';
+
+/** Begins to take entries for a tournament that was just announced. */
+export async function takeEntries(
+  tx: Transaction,
+  { tournament, day, settings }: { tournament: number; day: string; settings: EntrySettings },
+): Promise<void> {
+  const codes = { invite: newCode(), check_in: newCode() };
+  await tx
+    .insertInto('entry_settings')
+    .values({ tournament, ...columnsOf(settings, day), ...codes })
+    .execute();
+}
+
+/**
+ * The same hour of another day, when the tournament's day changes; its reminders begin anew. A Refusal (400) while
+ * entries would close after it.
+ */
+export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
+  const row = await findEntrySettings(tx, tournament);
+  if (!row) return;
+  const starts_at = momentAt(day, seoulMinute(row.starts_at).slice(11));
+  if (!momentOf(row).isDrawn && row.closes_at > starts_at)
+    throw new Refusal('invalid', DEADLINE_FIRST, { issues: [{ path: 'day', message: DEADLINE_FIRST }] });
+  await tx
+    .updateTable('entry_settings')
+    .set({ starts_at, reminded: 0 })
+    .where('tournament', '=', tournament)
+    .execute();
+}
+
+type Removal = { by: number; now: Date; link: string };
+
+/**
+ * Notifies everybody who entered that the tournament is called off, and leads all earlier news of its entries to `link`;
+ * returns the numbers of those notified.
+ */
+export async function announceRemoval(
+  tx: Transaction,
+  { id, title }: { id: number; title: string },
+  { by, now, link }: Removal,
+): Promise<number[]> {
+  const subjects = ENTRY_EVENTS.map(event => subjectOf(id, event));
+  const taken = await takeBackSubjects(tx, subjects);
+  await tx.updateTable('notifications').set({ link }).where('subject', 'in', subjects).execute();
+  const to = await findEntrants(tx, id);
+  const news = { to, event: 'removed', actor: by, now, link } as const;
+  return [...taken, ...(await notifyEntrants(tx, { id, title }, news))];
+}
+
+/** Notifies everybody who entered of the draw; returns the numbers of those notified. */
+export async function announceDraw(
+  tx: Transaction,
+  { id, title, organiser }: { id: number; title: string; organiser: number },
+  now: Date,
+): Promise<number[]> {
+  return notifyEntrants(
+    tx,
+    { id, title },
+    { to: await findEntrants(tx, id), event: 'drawn', actor: organiser, now },
+  );
+}
+
+async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .execute();
+  return rows.map(({ member }) => member);
+}
+
+/** Those of the members (numbers) who entered by themselves, so that they take part without being asked again. */
+export async function enteredAmong(
+  tx: Transaction,
+  tournament: number,
+  members: number[],
+): Promise<ReadonlySet<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Set(rows.map(({ member }) => member));
+}

@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { DRAWN, NO_ENTRIES } from '#/features/tournaments/entries/entries.constants.ts';
+import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+import type { EntryMoment } from '#/features/tournaments/entries/entries.rules.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { dayStartUtc } from '#/shared/time/time.ts';
+
+type Either = Database | Transaction;
+export type SettingsRow = Selectable<Tables['entry_settings']>;
+export type TournamentWithEntries = SettingsRow &
+  Pick<
+    Selectable<Tables['tournaments']>,
+    'id' | 'organiser' | 'title' | 'hall_key' | 'day' | 'ball' | 'state' | 'version' | 'listed'
+  >;
+
+export const addressOf = (id: number) => `/tournaments/${id}`;
+/** The subject of a member's news of an entry: each kind replaces itself alone while unread. */
+export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
+export const noEntries = () => new Refusal('missing', NO_ENTRIES);
+
+/** A tournament that takes entries; undefined where it takes none. */
+export function findEntrySettings(db: Either, id: number): Promise<TournamentWithEntries | undefined> {
+  return db
+    .selectFrom('entry_settings')
+    .innerJoin('tournaments', 'tournaments.id', 'entry_settings.tournament')
+    .selectAll('entry_settings')
+    .select(['id', 'organiser', 'title', 'hall_key', 'day', 'ball', 'state', 'version', 'listed'])
+    .where('tournament', '=', id)
+    .executeTakeFirst();
+}
+
+/** The same with the tournament's row locked, so that capacity and order are exact; a Refusal (404) without one. */
+export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
+  const locked = await lockTournament(tx, { id });
+  const found = locked && (await findEntrySettings(tx, id));
+  if (!found) throw noEntries();
+  return found;
+}
+
+export const momentOf = (row: TournamentWithEntries): EntryMoment => ({
+  startsAt: row.starts_at,
+  closesAt: row.closes_at,
+  stopped: row.stopped === 1,
+  isDrawn: row.version > 0 || row.state !== 'coming',
+});
+
+/** Refuses (409) what is for the time before the draw. */
+export function refuseDrawn(row: TournamentWithEntries): void {
+  if (momentOf(row).isDrawn) throw new Refusal('conflict', DRAWN);
+}
+
+/** A clock in Seoul as the UTC text moments are stored in: `HH:mm` of a day. */
+export const momentAt = (day: string, time: string) =>
+  new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** `YYYY-MM-DDTHH:mm` of a clock in Seoul. */
+export const seoulMinute = (utc: string) =>
+  new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
+
+/** The columns that the organiser's settings stand in. */
+export function columnsOf(settings: EntrySettings, day: string) {
+  const { time, closesAt, capacity, fee, rules, divisions, players, who, confirmHours, stopped } = settings;
+  return {
+    ...{ capacity, fee, rules, divisions, players, who },
+    starts_at: momentAt(day, time),
+    closes_at: momentAt(closesAt.slice(0, 10), closesAt.slice(11)),
+    confirm_hours: confirmHours,
+    stopped: stopped ? 1 : 0,
+  };
+}
+
+/** The organiser's settings of a row. */
+export function settingsOf(row: SettingsRow): EntrySettings {
+  const { capacity, fee, rules, divisions, players, who } = row;
+  return {
+    ...{ capacity, fee, rules, divisions, players, who },
+    time: seoulMinute(row.starts_at).slice(11),
+    closesAt: seoulMinute(row.closes_at),
+    confirmHours: row.confirm_hours,
+    stopped: row.stopped === 1,
+  };
+}
+
+/** The entry of a member (a number), and the member's seat in it; undefined for who has none. */
+export function findOwnEntry(db: Either, tournament: number, member: number) {
+  return db
+    .selectFrom('tournament_entrants as own')
+    .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
+    .selectAll('e')
+    .select(['own.seat', 'own.state as answer'])
+    .where('own.tournament', '=', tournament)
+    .where('own.member', '=', member)
+    .executeTakeFirst();
+}
+
+/** Whether a member (a number) has an entry in the tournament, of whatever state. */
+export async function hasEntry(db: Either, tournament: number, member: number | undefined): Promise<boolean> {
+  if (member === undefined) return false;
+  const own = db.selectFrom('tournament_entrants').select('entry').where('tournament', '=', tournament);
+  return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+/** The numbers of the members of these entries. */
+export async function findEntryMembers(tx: Either, entries: number[]): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('entry', 'in', entries)
+    .execute();
+  return rows.map(({ member }) => member);
+}

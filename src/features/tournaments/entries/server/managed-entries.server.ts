@@ -1,0 +1,91 @@
+import type { Database } from '#/database/connect.ts';
+import {
+  countedDivisions,
+  divisionsOf,
+  waitingPlaces,
+} from '#/features/tournaments/entries/divisions.rules.ts';
+import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
+import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
+import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
+import { showPhone } from '#/shared/text/phone.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
+import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';
+
+/** Everything about a tournament's entries, for its organiser only: phones, records, marks and reasons. */
+export async function managedEntries(
+  db: Database,
+  row: TournamentWithEntries,
+  now: Date,
+): Promise<ManagedEntries> {
+  const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
+  const { ball } = row;
+  const divisions = divisionsOf(row.divisions);
+  const places = waitingPlaces(entries, divisions);
+  const [trusts, records] = await Promise.all([
+    loadHandicapChecks(db, { members: players, ball, now }),
+    loadPlayerRecords(db, ball, players),
+  ]);
+  const present = (player: PlayerRow) => ({
+    ...{ id: player.id, username: player.username },
+    ...{ score4: player.score4 || null, score3: player.score3 || null, billiardHall: player.hall || null },
+    // Whoever has not agreed to play has not agreed to this either.
+    phone: player.state === 'accepted' ? showPhone(player.phone) || null : null,
+    confirmed: player.state === 'accepted',
+    trust: trusts.get(player.number)?.trust ?? null,
+    games: records.get(player.number)?.games ?? 0,
+    wins: records.get(player.number)?.wins ?? 0,
+  });
+  return {
+    settings: settingsOf(row),
+    divisions: countedDivisions(divisions, entries),
+    ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
+    isDrawn: momentOf(row).isDrawn,
+    ...{ invite: row.invite, checkIn: row.check_in },
+    entries: entries.map(entry => ({
+      ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
+      place: places.get(entry.id) ?? 0,
+      players: entry.typed_names ? [typed(entry.typed_names)] : playersOf(entry, players).map(present),
+      ...{ paid: entry.paid === 1, present: entry.present === 1 },
+      offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
+      date: toSeoulIso(entry.at),
+    })),
+  };
+}
+
+const typed = (username: string): ManagedEntry['players'][number] => ({
+  ...{ id: null, username, score4: null, score3: null, billiardHall: null },
+  ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
+});
+
+async function loadPlayerRecords(db: Database, ball: '4' | '3', players: PlayerRow[]) {
+  if (players.length === 0) return new Map<number, { games: number; wins: number }>();
+  const rows = await db
+    .selectFrom('member_records')
+    .select(['member', 'games', 'wins'])
+    .where('ball', '=', ball)
+    .where(
+      'member',
+      'in',
+      players.map(({ number }) => number),
+    )
+    .execute();
+  return new Map(rows.map(row => [row.member, row]));
+}
+
+export const CSV_HEAD = [
+  ...['순서', '상태', '대기 순번', '부', '이름', '아이디', '수지', '당구장', '전화번호'],
+  ...['입금', '출석', '거절 사유', '신청일'],
+];
+
+/** The rows of the file for spreadsheets, one a player. */
+export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
+  return entries.flatMap((entry, at) =>
+    entry.players.map(player => [
+      ...[at + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
+      ...[player.username, player.id],
+      ...[ball === '4' ? player.score4 : player.score3, player.billiardHall, player.phone],
+      ...[entry.paid ? '입금' : '', entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],
+    ]),
+  );
+}

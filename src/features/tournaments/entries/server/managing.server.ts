@@ -1,0 +1,232 @@
+import type { Transaction } from '#/database/connect.ts';
+import {
+  divisionsOf,
+  isFree,
+  renamedDivisions,
+  whoMovesUp,
+} from '#/features/tournaments/entries/divisions.rules.ts';
+import {
+  DEADLINE_LATE,
+  DIVISION_FULL,
+  DIVISION_NEEDED,
+  ENTRY_MISSING,
+  FULL,
+  NOBODY_FITS,
+  NOBODY_WAITS,
+  NOT_IN_FIELD,
+} from '#/features/tournaments/entries/entries.constants.ts';
+import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+import { nextSecond } from '#/server/http/next-update.ts';
+import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { changeEntries } from './changed-entries.server.ts';
+import { setEntry } from './entering.server.ts';
+import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
+import { freePlaces, newState, notifyEntrants, waitingIn } from './places.server.ts';
+
+/** Changes how a tournament takes entries; a larger capacity moves up those who wait. */
+export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    // Who entered alone has nobody to play with, and half of a pair no place of its own.
+    const isSame = settings.players === row.players;
+    if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
+    const columns = columnsOf(settings, row.day);
+    if (columns.closes_at > columns.starts_at) throw settingInvalid('closesAt', DEADLINE_LATE);
+    await renameDivisions(tx, row, settings.divisions);
+    // Another start has its own reminders.
+    const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
+    const changed = { ...columns, reminded };
+    await tx.updateTable('entry_settings').set(changed).where('tournament', '=', id).execute();
+    // Calendars ask what has changed since.
+    const tournament = await tx
+      .selectFrom('tournaments')
+      .select('updated_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('tournaments')
+      .set({ updated_at: nextSecond(tournament, now) })
+      .where('id', '=', id)
+      .execute();
+    Object.assign(row, changed);
+    const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
+    return {
+      done: undefined,
+      recipients: await notifyEntrants(tx, row, { to, event: 'changed', actor: row.organiser, now }),
+    };
+  });
+}
+
+const PLAYERS_STAY = '신청한 회원이 있어 한 신청의 인원을 바꿀 수 없습니다.';
+
+/** Takes entries along to a division that is renamed; a Refusal (409) where theirs is taken out. */
+async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
+  const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
+  for (const [from, to] of renamedDivisions(before, after))
+    await tx
+      .updateTable('tournament_entries')
+      .set({ division: to })
+      .where('tournament', '=', row.id)
+      .where('division', '=', from)
+      .execute();
+  const names = after.map(({ name }) => name);
+  const gone = before.map(({ name }) => name).filter(name => !names.includes(name));
+  if (gone.length === 0) return;
+  const left = await tx
+    .selectFrom('tournament_entries')
+    .select('division')
+    .where('tournament', '=', row.id)
+    .where('state', 'in', ['entered', 'offered', 'waiting'])
+    .where('division', 'in', gone)
+    .executeTakeFirst();
+  if (left) throw settingInvalid('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
+}
+
+const settingInvalid = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
+async function everybodyIn(tx: Transaction, tournament: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .execute();
+  return rows.map(({ member }) => member);
+}
+
+/** The organiser's marks: the fee is paid, the players are there. */
+export function markEntry(
+  site: Site,
+  { id, entry }: Named,
+  { paid, present }: { paid?: boolean; present?: boolean },
+): Promise<void> {
+  return changeEntries(site, id, async tx => {
+    await findEntry(tx, id, entry);
+    const marks = {
+      ...(paid === undefined ? {} : { paid: paid ? 1 : 0 }),
+      ...(present === undefined ? {} : { present: present ? 1 : 0 }),
+    };
+    if (Object.keys(marks).length > 0) await setEntry(tx, entry, marks);
+    return { done: undefined, recipients: [] };
+  });
+}
+
+type Named = { id: number; entry: number };
+
+async function findEntry(tx: Transaction, tournament: number, id: number) {
+  const found = await tx
+    .selectFrom('tournament_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tournament', '=', tournament)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('missing', ENTRY_MISSING);
+  return found;
+}
+
+/** Gives an entry a place of the field, whatever its order, while there is one; idempotent. */
+export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    const { state, division } = await findEntry(tx, id, entry);
+    if (state === 'entered') return { done: undefined, recipients: [] };
+    const free = await freePlaces(tx, row);
+    if (state !== 'offered' && !isFree(free, division))
+      throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
+    return { done: undefined, recipients: await place(tx, row, { entry, by: by.number, now }) };
+  });
+}
+
+async function place(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  { entry, by, now }: { entry: number; by: number; now: Date },
+): Promise<number[]> {
+  await setEntry(tx, entry, { state: 'entered', offered_until: '', reason: '' });
+  const to = await findEntryMembers(tx, [entry]);
+  return notifyEntrants(tx, row, { to, event: 'admitted', actor: by, now });
+}
+
+/** Refuses an entry with a reason, which its players read; the next one who waits gets the place. */
+export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    await findEntry(tx, id, entry);
+    await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0 });
+    const to = await findEntryMembers(tx, [entry]);
+    const recipients = await notifyEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
+    return { done: undefined, recipients };
+  });
+}
+
+/**
+ * An absent entry gives its place to the first of those who wait and are there, else to the first who waits, for whose
+ * division there is room then; that one needs no confirmation.
+ */
+export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
+  return changeEntries(site, id, async (tx, row, now) => {
+    refuseDrawn(row);
+    const absent = await findEntry(tx, id, entry);
+    // Pressed twice, it brings up one.
+    if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
+    const next = await findNextWaiting(tx, row, absent.division);
+    await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
+    return { done: undefined, recipients: await place(tx, row, { entry: next, by: by.number, now }) };
+  });
+}
+
+/** Who takes the place of an entry of this division: one for one, also where more are in than there are places. */
+async function findNextWaiting(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  division: string,
+): Promise<number> {
+  const waiting = await waitingIn(tx, row.id);
+  if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
+  const free = await freePlaces(tx, row);
+  const own = free.of.get(division);
+  const of = new Map(free.of);
+  if (own !== undefined) of.set(division, Math.max(own, 0) + 1);
+  const inOrder = [...waiting].sort((a, b) => b.present - a.present);
+  const [next] = whoMovesUp(inOrder, { all: 1, of });
+  if (!next) throw new Refusal('conflict', NOBODY_FITS);
+  return next.id;
+}
+
+/** Adds somebody who entered elsewhere by a typed name; in a full field or division to the waiting list. */
+export function addTyped(
+  site: Site,
+  id: number,
+  { names, division }: { names: string; division: string },
+  call?: IdempotentCall,
+): Promise<void> {
+  const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
+    refuseDrawn(row);
+    const divisions = divisionsOf(row.divisions);
+    if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
+      throw settingInvalid('division', DIVISION_NEEDED);
+    const state = await newState(tx, row, division);
+    const at = now.toISOString();
+    await tx
+      .insertInto('tournament_entries')
+      .values({ tournament: id, state, division, typed_names: names, at })
+      .execute();
+    return { done: undefined, recipients: [] };
+  };
+  return changeEntries(site, id, add, call);
+}
+
+/** Takes an entry out of the list altogether. */
+export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
+  return changeEntries(site, id, async (tx, row) => {
+    refuseDrawn(row);
+    const { typed_names } = await findEntry(tx, id, entry);
+    // Members are refused, with a reason they read.
+    if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
+    await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
+    return { done: undefined, recipients: [] };
+  });
+}
+
+const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';

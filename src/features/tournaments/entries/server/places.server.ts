@@ -1,0 +1,221 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { EntryEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSource, takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import {
+  divisionsOf,
+  type FreePlaces,
+  freeIn,
+  haveOwnPlaces,
+  isFree,
+  whoMovesUp,
+} from '#/features/tournaments/entries/divisions.rules.ts';
+import { WAITING_FULL, WAITING_MOST } from '#/features/tournaments/entries/entries.constants.ts';
+import { offeredUntil, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  addressOf,
+  findEntryMembers,
+  momentOf,
+  subjectOf,
+  type TournamentWithEntries,
+} from './entry-rows.server.ts';
+
+type News = {
+  to: number[];
+  event: EntryEventKind;
+  actor: number | null;
+  now: Date;
+  link?: string;
+  /** The entry that it tells of, which may be taken back. */
+  entry?: number;
+};
+
+const sourceOf = (entry: number) => `entry:${entry}`;
+
+// What an entrant is told of an entry that asks for something, or is over with it.
+const OF_AN_ENTRY: EntryEventKind[] = [
+  'movedUp',
+  'admitted',
+  'partner',
+  'partnerAccepted',
+  'changed',
+  'tomorrow',
+  'soon',
+];
+
+/** Takes back what is not read yet of an entry that is gone: of its members, and of whoever was told of it. */
+export async function takeBackEntry(
+  tx: Transaction,
+  tournament: number,
+  { entry, members }: { entry: number; members: number[] },
+): Promise<number[]> {
+  const subjects = OF_AN_ENTRY.map(event => subjectOf(tournament, event));
+  return [
+    ...(await takeBackSource(tx, sourceOf(entry))),
+    ...(await takeBackSubjects(tx, subjects, { members })),
+  ];
+}
+
+// The recipients organise the tournament, or applied to the match it was opened from.
+const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
+
+/**
+ * Notifies members of a tournament's entries; returns the numbers of those notified. Who was named as a partner and has
+ * not accepted reads no title: it could be an advertisement. To be called before an entry is deleted.
+ */
+export async function notifyEntrants(
+  tx: Transaction,
+  { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
+  { to, event, link = addressOf(id), entry, ...news }: News,
+): Promise<number[]> {
+  const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await acceptedAmong(tx, id, to);
+  const sources = entry === undefined ? [] : [sourceOf(entry)];
+  const about = { kind: 'entry', event, subject: subjectOf(id, event), link, sources, ...news } as const;
+  const strangers = to.filter(member => !accepted.has(member));
+  return [
+    ...(await createNotifications(tx, { ...about, to: [...accepted], title })),
+    ...(await createNotifications(tx, { ...about, to: strangers, title: '' })),
+  ];
+}
+
+async function acceptedAmong(tx: Transaction, tournament: number, members: number[]): Promise<Set<number>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tournament_entrants')
+    .select('member')
+    .where('tournament', '=', tournament)
+    .where('member', 'in', members)
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Set(rows.map(({ member }) => member));
+}
+
+/**
+ * Takes back places whose confirmation ran out, and offers free ones to those who wait, in their order. The tournament
+ * must be locked. Returns the row with its counts, and the numbers of those notified.
+ */
+export async function moveUp(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
+  const lapsed = await takeBackLapsed(tx, row, now);
+  const { row: after, recipients } = await offerFree(tx, lapsed.row, now);
+  return { row: after, recipients: [...lapsed.recipients, ...recipients] };
+}
+
+/** The second half of `moveUp`, for a row whose counts are right. */
+export async function offerFree(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
+  if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0)
+    return { row, recipients: [] };
+  const next = await nextIn(tx, row);
+  if (next.length === 0) return { row, recipients: [] };
+  const recipients = await offer(tx, row, next, now);
+  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
+}
+
+async function takeBackLapsed(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  now: Date,
+): ReturnType<typeof offerFree> {
+  const lapsed = await tx
+    .selectFrom('tournament_entries')
+    .select('id')
+    .where('tournament', '=', row.id)
+    .where('state', '=', 'offered')
+    .where('offered_until', '<=', now.toISOString())
+    .execute();
+  const ids = lapsed.map(({ id }) => id);
+  if (ids.length === 0) return { row, recipients: [] };
+  const to = await findEntryMembers(tx, ids);
+  const recipients = await notifyEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
+  await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
+  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
+}
+
+async function offer(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  next: number[],
+  now: Date,
+): Promise<number[]> {
+  const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
+  await tx
+    .updateTable('tournament_entries')
+    .set({ state: 'offered', offered_until })
+    .where('id', 'in', next)
+    .execute();
+  const to = await findEntryMembers(tx, next);
+  return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
+}
+
+/** Those who wait, for whom there is a place, by the numbers of their entries. */
+export async function nextIn(db: Database | Transaction, row: Places): Promise<number[]> {
+  const next = whoMovesUp(await waitingIn(db, row.tournament), await freePlaces(db, row));
+  return next.map(({ id }) => id);
+}
+
+/** All who wait, in the order in which they came; at most `WAITING_MOST`. */
+export function waitingIn(db: Database | Transaction, tournament: number) {
+  return db
+    .selectFrom('tournament_entries')
+    .select(['id', 'division', 'present'])
+    .where('tournament', '=', tournament)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute();
+}
+
+type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
+
+/** What is free of the whole field, and of each division with places of its own. */
+export async function freePlaces(
+  db: Database | Transaction,
+  { tournament, divisions: text, capacity, taken }: Places,
+): Promise<FreePlaces> {
+  const divisions = divisionsOf(text);
+  const all = capacity - taken;
+  if (!haveOwnPlaces(divisions)) return { all, of: new Map() };
+  const rows = await db
+    .selectFrom('tournament_entries')
+    .select(['division', eb => eb.fn.countAll<number>().as('count')])
+    .where('tournament', '=', tournament)
+    .where('state', 'in', ['entered', 'offered'])
+    .groupBy('division')
+    .execute();
+  return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
+}
+
+/** What a new entry of a division becomes; a Refusal (409) where the waiting list is full too. */
+export async function newState(
+  tx: Transaction,
+  row: TournamentWithEntries,
+  division: string,
+): Promise<'entered' | 'waiting'> {
+  if (isFree(await freePlaces(tx, row), division)) return 'entered';
+  if (row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+  return 'waiting';
+}
+
+/** Counts taken places and those who wait, and stores both beside the settings. */
+export async function countEntries(
+  tx: Transaction,
+  tournament: number,
+): Promise<{ taken: number; waiting: number }> {
+  const rows = await tx
+    .selectFrom('tournament_entries')
+    .select(['state', eb => eb.fn.countAll<number>().as('count')])
+    .where('tournament', '=', tournament)
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => rows.find(each => each.state === state)?.count ?? 0;
+  const counts = { taken: of('entered') + of('offered'), waiting: of('waiting') };
+  await tx.updateTable('entry_settings').set(counts).where('tournament', '=', tournament).execute();
+  return counts;
+}

@@ -1,0 +1,67 @@
+import type { Standing } from '#/features/tournaments/engine/tournament.rules.ts';
+import { average, rateText } from '#/shared/average.ts';
+import type { Criterion, TableStage } from './stages.contract.ts';
+
+/** What decides a place, as the table says it. */
+export const CRITERION_NAMES: Record<Standing['by'], string> = {
+  points: '승점',
+  headToHead: '승자승',
+  rate: '성취율',
+  average: '에버리지',
+  highRun: '하이런',
+  difference: '득실',
+  shootout: '승부치기',
+  rematch: '재경기',
+  shared: '공동',
+  lot: '추첨',
+  hand: '주최자 결정',
+  tied: '동률',
+  left: '기권',
+};
+
+/** The criteria in their order: `승점 → 성취율`; `승점 → 성취율 → 추첨` where the lot of the draw settled ties. */
+export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
+  const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
+  return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
+}
+
+/** How a 부전승 counts in a table. */
+export const WALKOVER_TEXTS = {
+  target: '이긴 쪽은 목표를 다 친 것으로, 진 쪽은 0점으로 셈',
+  none: '승점만 셈',
+} as const;
+
+/** What stands under a table: the criteria, and how a 부전승 counts. */
+export function tableNote(stage: TableStage): string {
+  const { walkover, walkoverScore } = stage;
+  const fixed = walkoverScore > 0 ? `이긴 쪽 ${walkoverScore}점으로 셈` : WALKOVER_TEXTS.none;
+  const ties = stage.reckoning === 2 ? ', 모두 같으면 주최자가 정함' : '';
+  return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
+}
+
+/** The criterion that a table shows beside the points: the first that is a figure of its own. */
+export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
+  return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
+}
+
+/** The figure of a line: `86.7%`, `0.425`, `5`, `+3`; a dash where nothing is known. */
+export function figureText(line: Standing, figure: Criterion): string {
+  if (figure === 'average') return average(line.counted, line.innings);
+  if (figure === 'highRun') return line.highRun > 0 ? String(line.highRun) : '–';
+  if (figure === 'difference') {
+    const ahead = line.scored - line.conceded;
+    return ahead > 0 ? `+${ahead}` : String(ahead);
+  }
+  return line.target > 0 ? rateText(line.scored, line.target) : '–';
+}
+
+/** Wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
+export function recordText({ wins, ties, losses }: Standing): string {
+  return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
+}
+
+/** The place of a line: `2위`, `공동 2위` where others have it too. */
+export function placeText(table: readonly Standing[], { place }: Standing): string {
+  const isShared = table.filter(line => line.place === place).length > 1;
+  return `${isShared ? '공동 ' : ''}${place}위`;
+}

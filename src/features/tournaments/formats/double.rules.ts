@@ -1,0 +1,78 @@
+import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
+import {
+  losersOf,
+  meet,
+  meetInPairs,
+  type Outcome,
+  opening,
+  type Planned,
+  type PlannedRound,
+  type Source,
+  winnersOf,
+} from '#/features/tournaments/engine/bracket-plan.rules.ts';
+
+export const FINAL_TITLE = '최종 결승전';
+export const REPEATED_FINAL_TITLE = '최종 결승 재경기';
+
+/**
+ * Double elimination over the slots of round one (a power of two from 4 on, null for the empty side of a bye), in the
+ * order in which it is played. The losers of each round of the winners' bracket meet those who are left in the losers'
+ * bracket; a match of the losers' bracket that a bye leaves one player only does not exist.
+ */
+export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
+  const count = Math.log2(slots.length);
+  const first = opening(slots);
+  const rounds: PlannedRound[] = [
+    { title: winnersTitle(slots.filter(slot => slot !== null).length), matches: first.matches },
+  ];
+  let upper = first.outcomes;
+  let lower = losersOf(upper);
+  for (let round = 2; round <= count; round++) {
+    const matches: Planned[] = [];
+    upper = meetInPairs(matches, winnersOf(upper));
+    rounds.push({ title: winnersTitle(slots.length >> (round - 1)), matches });
+    const among: Planned[] = [];
+    lower = winnersOf(meetInPairs(among, lower));
+    const against: Planned[] = [];
+    lower = dropIn(against, lower, { upper, round, count });
+    rounds.push(inLosers(among), inLosers(against));
+  }
+  const final: Planned[] = [];
+  meet(final, upper[0]?.winner ?? null, lower[0] ?? null);
+  return [...withLosersTitles(rounds), { title: FINAL_TITLE, part: 'final', matches: final }];
+}
+
+const winnersTitle = (entries: number) => `승자조 ${roundTitle(entries)}`;
+const inLosers = (matches: Planned[]): PlannedRound => ({ title: '', part: 'losers', matches });
+
+type Drop = { upper: readonly Outcome[]; round: number; count: number };
+
+/** Those who are left in the losers' bracket meet the losers of this round of the winners' bracket. */
+function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, count }: Drop): Source[] {
+  const turned = crossing(round, count);
+  const outcomes = lower.map((source, at) => meet(matches, source, upper[at ^ turned]?.loser ?? null));
+  return winnersOf(outcomes);
+}
+
+/**
+ * Which part of the losers' bracket the losers of a round of the winners' bracket (from 2) come to: their index is
+ * turned by these bits. The bits of `round - 1`, the lowest first, so that two rounds send losers of one part as far
+ * apart as can be, and who has beaten somebody meets him again as late as possible.
+ */
+export function crossing(round: number, rounds: number): number {
+  const width = rounds - round;
+  return Array.from({ length: width }, (_, at) => (((round - 1) >> at) & 1) << (width - 1 - at)).reduce(
+    (sum, bit) => sum | bit,
+    0,
+  );
+}
+
+function withLosersTitles(rounds: readonly PlannedRound[]): PlannedRound[] {
+  const played = rounds.filter(({ matches }) => matches.length > 0);
+  const losers = played.filter(({ part }) => part === 'losers');
+  return played.map(round => {
+    const number = losers.indexOf(round) + 1;
+    if (number === 0) return round;
+    return { ...round, title: number === losers.length ? '패자조 결승전' : `패자조 ${number}라운드` };
+  });
+}

@@ -1,0 +1,160 @@
+import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { enteredSettings, playersOf } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { circle, pairingsOf } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
+import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import { freshMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Deciders, Lots } from '#/features/tournaments/engine/ranking.rules.ts';
+import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import type { TableStage } from './stages.contract.ts';
+import { tableStage } from './stages.rules.ts';
+import { tableOf } from './standing.rules.ts';
+
+/** The field in groups; the same entries and the same code give the same groups everywhere. */
+export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
+  if (draw.by === 'order') return inOrder(entries, count);
+  const shuffle = shuffler(draw.code);
+  const mixed = shuffle(entries);
+  const order = draw.seeds > 0 ? potOrder(mixed, draw.seededBy, ball) : mixed;
+  const groups: Entry[][] = Array.from({ length: count }, () => []);
+  for (let from = 0; from < order.length; from += count) {
+    const turn = shuffle(groups.map((_, at) => at));
+    for (const [at, entry] of order.slice(from, from + count).entries()) groups[turn[at] ?? 0]?.push(entry);
+  }
+  if (draw.apart) separate(groups, draw.seeds > 0, shuffle);
+  return groups.map(group => group.map(({ id }) => id));
+}
+
+function potOrder(mixed: Entry[], by: 'score' | 'hand', ball: Ball): Entry[] {
+  if (by === 'hand') return mixed.toSorted((a, b) => a.id - b.id);
+  return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
+}
+
+function inOrder(entries: readonly Entry[], count: number): number[][] {
+  let from = 0;
+  return Array.from({ length: count }, (_, at) => {
+    const size = Math.floor(entries.length / count) + (at < entries.length % count ? 1 : 0);
+    from += size;
+    return entries.slice(from - size, from).map(({ id }) => id);
+  });
+}
+
+/** Swaps players of one hall out of a group as long as that helps; from pots only within a pot. */
+function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
+  const seats = shuffle(groups.flatMap((group, at) => group.map((_, pot) => ({ at, pot }))));
+  const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
+  const from = (entry: Entry) => halls.get(entry) ?? [];
+  const clashes = (at: number, pot: number, entry: Entry) =>
+    groups[at]?.filter((other, place) => place !== pot && meet(from(other), from(entry))).length ?? 0;
+  const gain = (one: (typeof seats)[0], other: (typeof seats)[0]) => {
+    const [a, b] = [groups[one.at]?.[one.pot], groups[other.at]?.[other.pot]];
+    if (!a || !b || one.at === other.at || (pots && one.pot !== other.pot)) return 0;
+    const now = clashes(one.at, one.pot, a) + clashes(other.at, other.pot, b);
+    return now === 0 ? 0 : now - clashes(one.at, one.pot, b) - clashes(other.at, other.pot, a);
+  };
+  for (let found = true; found; ) {
+    found = false;
+    for (const one of seats)
+      for (const other of seats) {
+        if (gain(one, other) <= 0) continue;
+        const [own, its] = [groups[one.at] as Entry[], groups[other.at] as Entry[]];
+        [own[one.pot], its[other.pot]] = [its[other.pot] as Entry, own[one.pot] as Entry];
+        found = true;
+      }
+  }
+}
+
+/** The ranks by lot, known from the draw on. */
+export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
+  const known = draw && drawnLots.get(draw);
+  if (known) return known;
+  const lots = lotsBy(drawnEntries, draw);
+  if (draw) drawnLots.set(draw, lots);
+  return lots;
+}
+
+/** What decides between players who are equal by all criteria. */
+export function decidersOf(tournament: Tournament): Deciders {
+  const isAsked = tableStage(tournament.settings)?.reckoning === 2;
+  return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };
+}
+
+/** What an entry plays to in its group by what was entered, so that no later change moves a table; 0 where unknown. */
+export function enteredTarget(tournament: Tournament, entry: number): number {
+  const settings = enteredSettings(tournament);
+  if (!settings) return 0;
+  const { players } = playersOf(tournament, entry, []);
+  return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
+}
+
+/** The table of a group over these matches. */
+export function groupTable(
+  tournament: Tournament,
+  group: Pick<Group, 'entries' | 'matches'>,
+  stage: TableStage,
+): Group['table'] {
+  const targetOfEntry = (entry: number) => enteredTarget(tournament, entry);
+  const { left } = tournament;
+  return tableOf(group, stage, { ...decidersOf(tournament), left, targetOf: targetOfEntry });
+}
+
+// Each table asks for them after each result.
+const drawnLots = new WeakMap<Draw, Lots>();
+
+function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
+  const ids = entries.map(({ id }) => id);
+  if (draw?.by !== 'lot') return new Map(ids.map(id => [id, id]));
+  // Drawn again, so that it does not repeat the order of the draw.
+  const shuffle = shuffler(draw.code);
+  shuffle(ids);
+  return new Map(shuffle(ids).map((id, rank) => [id, rank]));
+}
+
+/** The groups as they begin. */
+export function openGroups(tournament: Tournament): Group[] {
+  const { settings, drawnEntries, draw } = tournament;
+  const stage = tableStage(settings);
+  if (!settings || !stage || !draw) return [];
+  const count = stage.type === 'groups' ? stage.groups : 1;
+  return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
+    (entries, at) => groupOf(tournament, entries, at + 1) ?? [],
+  );
+}
+
+/** The group of this number as these begin it. */
+export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
+  const stage = tableStage(tournament.settings);
+  if (!stage) return undefined;
+  const matches = matchesOf(entries, index, stage);
+  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, stage) };
+}
+
+function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {
+  const pairings = stage.type === 'league' ? circle(entries.length, stage.legs) : pairingsOf(entries.length);
+  return pairings.map(({ pair: [one, other] }, at) => {
+    const position = { key: `g${group}m${at + 1}`, round: 0, index: at + 1, next: null, drop: null };
+    return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
+  });
+}
+
+/**
+ * The matches of all groups in the order in which they are played: turn by turn. Of three the one of the first
+ * winner comes before that of the loser.
+ */
+export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
+  const stage = tableStage(settings);
+  const turned = groups.flatMap(group => turnsOf(group, stage).map((match, turn) => ({ match, turn })));
+  return turned.toSorted((one, other) => one.turn - other.turn).map(({ match }) => match);
+}
+
+function turnsOf({ entries, matches }: Group, stage: TableStage | undefined): Match[] {
+  const winner = matches[0]?.winner;
+  if (entries.length !== 3 || stage?.type !== 'groups' || winner === null || winner === undefined)
+    return matches;
+  const [first, ...others] = matches;
+  const plays = (match: Match) => (match.sides.some(({ entry }) => entry === winner) ? 0 : 1);
+  return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
+}

@@ -1,0 +1,183 @@
+import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { ranked } from '#/features/tournaments/engine/ranking.rules.ts';
+import type {
+  Group,
+  KnockoutPlan,
+  Match,
+  Qualifier,
+  Standing,
+  Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import { decidersOf, enteredTarget } from './groups.rules.ts';
+import type { GroupsStage } from './stages.contract.ts';
+import { areGroupsOver, groupsStage, isGroupOver } from './stages.rules.ts';
+import { lineOf, targetsIn } from './standing.rules.ts';
+
+/** How many go on to the knockout. */
+export function qualifierCount({ groups, places, best }: GroupsStage): number {
+  return groups * places + best;
+}
+
+/** Those of one place (from 1) in all groups, the best first. */
+export function acrossGroups(tournament: Tournament, place: number): Standing[] {
+  const stage = groupsStage(tournament.settings);
+  if (!stage) return [];
+  const least = comparedSize(tournament, stage, place);
+  const lines = tournament.groups.flatMap(
+    group => comparable(tournament, group, { place, stage, least }) ?? [],
+  );
+  const inGroups = lines.filter(({ entry }) => !tournament.left.has(entry));
+  // Nobody of one group has met somebody of another.
+  const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
+  return ranked(inGroups, { ...stage, criteria }, [], decidersOf(tournament));
+}
+
+/**
+ * How many of each group are compared with one another: as many as the smallest has in which somebody has that place and
+ * an opponent. Who has left is in no group any more; version 1.0.0 counted those who were drawn.
+ */
+function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
+  const drawn = groups.map(({ entries }) => entries.length);
+  if (reckoning !== 2) return Math.min(...drawn);
+  const inside = groups.map(({ entries }) => entries.filter(entry => !left.has(entry)).length);
+  return Math.min(...inside.filter(size => size >= Math.max(2, place)));
+}
+
+type Compared = { place: number; stage: GroupsStage; least: number };
+
+/** The line of that place, compared without the matches against the last of a larger group where that is the rule. */
+function comparable(
+  tournament: Tournament,
+  { table, matches }: Group,
+  { place, stage, least }: Compared,
+): Standing | undefined {
+  const line = table[place - 1];
+  if (!line || !stage.fair || table.length <= least) return line;
+  const out = new Set(table.slice(least).map(({ entry }) => entry));
+  const against = matches.filter(({ sides }) => sides.every(({ entry }) => !out.has(entry ?? 0)));
+  const targets = targetsIn(matches, entry => enteredTarget(tournament, entry));
+  return lineOf(line.entry, against, stage, targets);
+}
+
+/**
+ * The best of the place after the last that goes on by itself. Players who are still equal at the limit are left out,
+ * and nobody is named while a group has not settled that place.
+ */
+export function bestOf(tournament: Tournament): number[] {
+  const stage = groupsStage(tournament.settings);
+  if (!stage || stage.best === 0) return [];
+  const place = stage.places + 1;
+  if (tournament.groups.some(group => isUnsettled(group, place))) return [];
+  const lines = acrossGroups(tournament, place);
+  const equals = areGroupsOver(tournament) ? equalsAt(lines, stage.best) : [];
+  return lines
+    .slice(0, stage.best)
+    .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
+}
+
+/** Whether a group is over and nobody is known to have that place, because of players who are equal. */
+function isUnsettled(group: Group, place: number): boolean {
+  return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
+}
+
+/** The unsettled equals of whom some are among the first so many lines and others are not. */
+export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
+  const [last, next] = [lines[count - 1], lines[count]];
+  if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
+  return lines.filter(({ entry }) => last.equals.includes(entry));
+}
+
+type Placed = { entry: number; group: number; tier: number; as: Qualifier };
+
+/** Where everybody who goes on is placed: the better the nearer to a seed, those of one group as far apart as can be. */
+export function planOf(tournament: Tournament, key: string): KnockoutPlan {
+  const best = bestOf(tournament);
+  const placed = qualifiers(tournament, best);
+  const order = seedOrder(slotCount(placed.length));
+  const slots: (Placed | null)[] = order.map(rank => placed[rank - 1] ?? null);
+  spread(slots, order);
+  return { key, slots: slots.map(each => each?.as ?? null), best };
+}
+
+function qualifiers(tournament: Tournament, best: number[]): Placed[] {
+  const places = groupsStage(tournament.settings)?.places ?? 0;
+  const groupOf = (entry: number) =>
+    tournament.groups.find(({ entries }) => entries.includes(entry))?.index ?? 0;
+  const direct = Array.from({ length: places }, (_, tier): Placed[] => {
+    const lines = acrossGroups(tournament, tier + 1).map(({ entry }) => entry);
+    // Who has left stands in no comparison, and comes last where the group has nobody else.
+    const all = tournament.groups.flatMap(({ table }) => table[tier]?.entry ?? []);
+    return [...lines, ...all.filter(entry => !lines.includes(entry))].map(entry => {
+      const group = groupOf(entry);
+      return { entry, group, tier, as: { group, place: tier + 1 } };
+    });
+  });
+  const more = best.map(
+    (entry, at): Placed => ({ entry, group: groupOf(entry), tier: places, as: { best: at } }),
+  );
+  return [...direct.flat(), ...more];
+}
+
+/** The round (from 1) in which two slots meet. */
+const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
+
+/**
+ * Swaps those of one place, or of one band of seeds (3–4, 5–8 …), as long as players of one group come to meet later.
+ * A meeting in an early round weighs more than all later ones.
+ */
+function spread(slots: (Placed | null)[], order: readonly number[]): void {
+  const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
+  const cost = (slot: number) => costAt(slots, slot);
+  for (let found = true; found; ) {
+    found = false;
+    for (let one = 0; one < slots.length; one++)
+      for (let other = one + 1; other < slots.length; other++) {
+        const [a, b] = [slots[one], slots[other]];
+        if (!a || !b || (a.tier !== b.tier && band(one) !== band(other))) continue;
+        const before = cost(one) + cost(other);
+        if (before === 0) continue;
+        [slots[one], slots[other]] = [b, a];
+        if (cost(one) + cost(other) < before) found = true;
+        else [slots[one], slots[other]] = [a, b];
+      }
+  }
+}
+
+function costAt(slots: readonly (Placed | null)[], slot: number): number {
+  const own = slots[slot];
+  const last = Math.log2(slots.length);
+  return slots.reduce((sum, each, at) => {
+    if (!own || !each || at === slot || each.group !== own.group) return sum;
+    return sum + 16 ** (last - meetingOf(slot, at)) - 1;
+  }, 0);
+}
+
+/** Who stands in each slot as the groups are now, null while that is not settled; one of the best keeps his slot as long as he is among them. */
+export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
+  const now = bestOf(tournament);
+  const newcomers = now.filter(entry => !best.includes(entry));
+  const seats = best.map(entry => (now.includes(entry) ? entry : newcomers.shift()));
+  return slots.map(slot => {
+    if (!slot) return null;
+    if ('best' in slot) return seats[slot.best] ?? null;
+    const group = tournament.groups[slot.group - 1];
+    if (!group || isUnsettled(group, slot.place)) return null;
+    return group.table[slot.place - 1]?.entry ?? null;
+  });
+}
+
+/** The sides of the knockout's matches in which another stands after a correction. */
+export function seatsMoved(
+  before: Tournament,
+  after: Tournament,
+): { match: Match; from: number; to: number }[] {
+  const now = new Map(after.rounds.flatMap(({ matches }) => matches.map(match => [match.key, match])));
+  return before.rounds
+    .flatMap(({ matches }) => matches)
+    .flatMap(match =>
+      match.sides.flatMap(({ entry: from }, side) => {
+        const to = now.get(match.key)?.sides[side]?.entry ?? null;
+        return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
+      }),
+    );
+}

@@ -1,0 +1,89 @@
+import { revivalOf } from './revival.rules.ts';
+import { GROUP_SIZES, QUALIFIERS_MOST } from './stages.constants.ts';
+
+/** A way to play groups: so many, who goes on, and what that means for the evening. */
+export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
+
+const PRESETS_MOST = 6;
+
+/** The ways so many can play groups and fill a knockout, the most usual first: small groups, few matches. */
+export function presetsFor(entries: number): Preset[] {
+  const found: Preset[] = [];
+  for (let groups = 2; groups <= Math.min(32, entries / GROUP_SIZES.least); groups++) {
+    if (Math.ceil(entries / groups) > GROUP_SIZES.most) continue;
+    const smallest = Math.floor(entries / groups);
+    for (let places = 1; places < smallest && groups * places <= QUALIFIERS_MOST; places++) {
+      const knockout = 2 ** Math.ceil(Math.log2(groups * places));
+      const best = knockout - groups * places;
+      if (best >= groups || (best > 0 && places + 1 >= smallest) || knockout > entries * 0.75) continue;
+      found.push({ groups, places, best, knockout, matches: matchCount(entries, groups) + knockout - 1 });
+    }
+  }
+  return found.toSorted((one, other) => oddity(one, entries) - oddity(other, entries)).slice(0, PRESETS_MOST);
+}
+
+/** How many matches so many groups have. */
+export function matchCount(entries: number, groups: number): number {
+  return Array.from({ length: groups }, (_, at) => {
+    const size = Math.floor(entries / groups) + (at < entries % groups ? 1 : 0);
+    return (size * (size - 1)) / 2;
+  }).reduce((sum, each) => sum + each, 0);
+}
+
+/** How many matches a 풀리그 has. */
+export function matchTotal(entries: number, legs: 1 | 2): number {
+  return (legs * entries * (entries - 1)) / 2;
+}
+
+/** How many matches double elimination has; with a repeated final it may be one more. */
+export const doubleTotal = (entries: number) => 2 * entries - 2;
+
+/** How many matches single elimination with 패자부활 has, without one for third place. */
+export function revivalTotal(entries: number): number {
+  const { losers, revived, main } = revivalOf(entries);
+  return losers + (losers - revived) + main - 1;
+}
+
+/** 패자부활 in a line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
+export function revivalText(entries: number): string {
+  const { losers, going, revived, main } = revivalOf(entries);
+  return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
+}
+
+/** How many matches a preset has where those who come through play double elimination. */
+export const presetTotal = ({ matches, knockout }: Preset, isDouble: boolean) =>
+  isDouble ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
+
+// Three and four a group are what halls play; a wild card and groups of unequal size need explaining.
+function oddity({ groups, best, matches, places }: Preset, entries: number): number {
+  const size = entries / groups;
+  const isUsual = size >= 3 && size <= 4.5;
+  return matches + (isUsual ? 0 : 40) + best * 2 + (entries % groups > 0 ? 12 : 0) + (places > 2 ? 40 : 0);
+}
+
+/** A preset in a line: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+export function presetText(preset: Preset, entries: number): string {
+  const { places, best } = preset;
+  const going = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
+  const more = best > 0 ? ` + ${places + 1}위 중 ${best}명` : '';
+  return `${groupsText(preset, entries)} → ${going}${more} → ${knockoutText(preset)}`;
+}
+
+/** The same without who goes on, which follows from the two: `3인 7조 → 8강`, short enough for a phone. */
+export function presetName(preset: Preset, entries: number): string {
+  return `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
+}
+
+function groupsText({ groups }: Preset, entries: number): string {
+  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
+  return `${smallest === largest ? smallest : `${smallest}–${largest}`}인 ${groups}조`;
+}
+
+const knockoutText = ({ knockout }: Preset) => (knockout === 2 ? '결승' : `${knockout}강`);
+
+/** How long so many matches take at so many tables: `약 3시간 30분`. */
+export function timeText(matches: number, tables: number, minutes: number): string {
+  const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
+  const [hours, rest] = [Math.floor(halves / 2), halves % 2];
+  return `약 ${[hours > 0 && `${hours}시간`, rest > 0 && '30분'].filter(Boolean).join(' ')}`;
+}

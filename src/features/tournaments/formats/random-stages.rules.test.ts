@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { isResting } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
+import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { brokenStages, sameState } from '#test/fixtures/staged-invariants.ts';
+import {
+  anyStages,
+  groupResults,
+  randomStagedCommand,
+  resultOf,
+  settled,
+  staged,
+  stagesOf,
+} from '#test/fixtures/staged-play.ts';
+import type { Stages } from './stages.contract.ts';
+
+const STEPS = 24;
+const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];
+const FORMATS = ['groups knockout', 'groups double', 'league', 'double', 'revival'];
+/** Every size there is; groups have up to 128. */
+const ALL_SIZES = [...Array.from({ length: 62 }, (_, at) => at + 3), 80, 96, 128];
+
+/** A night that has come some way: in the groups, before or in the knockout, or in a bracket. */
+function begun(size: number, stages: Stages, roll: Dice): Tournament {
+  const start = staged(size, stages, { thirdPlace: roll(2) === 0 });
+  if (roll(3) === 0) return start;
+  if (start.groups.length === 0) return inBracket(start, roll);
+  const results = withCommands(start, ...groupResults(start, roll));
+  if (roll(4) === 0) return results;
+  const played = settled(results, roll);
+  if (roll(3) === 0 || played.settings?.stages?.length === 1) return played;
+  return withCommands(played, { type: 'qualified' });
+}
+
+/** So many of the matches decided, as the dice fall. */
+function inBracket(start: Tournament, roll: Dice): Tournament {
+  let now = start;
+  for (let left = roll(start.entries.length * 2); left > 0; left--) {
+    const open = allMatches(now).filter(({ state }) => state === 'open');
+    const match = open[roll(open.length)];
+    if (match) now = withCommands(now, resultOf(match, roll));
+  }
+  return now;
+}
+
+function oneStep(now: Tournament, roll: Dice): Tournament {
+  const event = asEvent(randomStagedCommand(now, roll));
+  if (validateEvent(now, event) !== undefined) return now;
+  const next = step(now, event);
+  const problem =
+    brokenStages(next) ?? (event.type === 'undone' ? afterUndo(now, next, event.of) : undefined);
+  if (problem) throw new Error(`${event.type}: ${problem}`);
+  return next;
+}
+
+function afterUndo(before: Tournament, now: Tournament, of: string): string | undefined {
+  const announced = clearedBy(before, of).events;
+  const undone = now.log.filter(({ undoneBy }, at) => undoneBy !== null && before.log[at]?.undoneBy === null);
+  // A call that rests comes back without its table where that is taken by now.
+  const seen = undone.filter(({ event }) => !isResting(before, event));
+  if (announced[0] !== of || seen.some(({ event }) => !announced.includes(event.key)))
+    return 'cleared other events than it said';
+  const redone = asEvent({ type: 'redone', of });
+  const why = validateEvent(now, redone);
+  if (why) return `cannot be redone at once: ${why}`;
+  return sameState(before, step(now, redone)) ? undefined : 'not as it was after undo and redo';
+}
+
+type Choose = (roll: Dice) => Stages | undefined;
+
+function playNights(size: number, stages: Choose, count: number): void {
+  const night = fc.property(fc.nat(), seed => {
+    const roll = dice(seed);
+    const chosen = stages(roll);
+    if (!chosen) throw new Error('nobody can play that');
+    let now = begun(size, chosen, roll);
+    for (let left = STEPS; left > 0; left--) now = oneStep(now, roll);
+    if (seed % 10 > 0) return;
+    const again = replay(now.log.map(({ event }) => event));
+    if (!isDeepStrictEqual(again, now)) throw new Error('a replay comes to something else');
+  });
+  fc.assert(night, { numRuns: count });
+}
+
+describe('random nights in any format with stages', () => {
+  test.each(SIZES)('%i entries', size => {
+    playNights(size, roll => anyStages(size, roll), size < 12 ? 200 : 30);
+  });
+});
+
+if (ALL_NIGHTS > 0)
+  describe('as many nights as asked for in each format at each size', () => {
+    const all = FORMATS.flatMap(format => ALL_SIZES.map(size => [format, size] as const));
+    const played = all.filter(([format, size]) => stagesOf(format, size, dice(size)));
+    test.each(played)('%s, %i entries', { timeout: 30 * 60_000 }, (format, size) => {
+      playNights(size, roll => stagesOf(format, size, roll), ALL_NIGHTS);
+    });
+  });

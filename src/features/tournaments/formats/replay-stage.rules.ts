@@ -1,0 +1,266 @@
+import {
+  championOf,
+  openingMatch,
+  putMatch,
+  targetsOf,
+} from '#/features/tournaments/engine/bracket.rules.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import {
+  eventsAt,
+  goneFrom,
+  livingOf,
+  markCleared,
+  threadOfMatch,
+  touch,
+} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import {
+  entriesIn,
+  freshMatch,
+  isMatchEvent,
+  loserOf,
+  type MatchEvent,
+  matchOf,
+  NOT_CALLED,
+  playOn,
+} from '#/features/tournaments/engine/match.rules.ts';
+import type {
+  KnockoutPlan,
+  Leaver,
+  Match,
+  Settlement,
+  Touched,
+  Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import { REPEATED_FINAL_TITLE } from './double.rules.ts';
+import { groupTable } from './groups.rules.ts';
+import { planOf, seatsOf } from './knockout-places.rules.ts';
+import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
+
+/** Puts a match in its group or in its round; every other match stays the same object. */
+export function putAnyMatch(draft: Tournament, match: Match): void {
+  if (match.round > 0) {
+    putMatch(draft, match);
+    return;
+  }
+  const at = Number(match.key.slice(1).split('m')[0]) - 1;
+  draft.groups = draft.groups.map((group, index) =>
+    index === at ? { ...group, matches: group.matches.with(match.index - 1, match) } : group,
+  );
+}
+
+/** A match as these commands make it, and those of them that do not fit. */
+export function playFitting(draft: Tournament, match: Match, positions: readonly number[]) {
+  let played = match;
+  const unfit: number[] = [];
+  for (const position of positions) {
+    const [event] = eventsAt(draft, [position]);
+    if (event && isMatchEvent(event) && fitsIn(played, event)) played = playOn(played, event);
+    else unfit.push(position);
+  }
+  return { played, unfit };
+}
+
+function fitsIn(match: Match, event: MatchEvent): boolean {
+  if (match.state !== 'open') return false;
+  if (event.type === 'won' || event.type === 'advanced') return entriesIn(match).includes(event.entry);
+  if (event.type === 'started') return match.table !== null && match.startedAt === null;
+  return match.table !== null || (event.type !== 'recalled' && event.type !== 'moved');
+}
+
+/** The match with these two as its living commands make it, and as somebody leaving does. */
+function rebuilt(draft: Tournament, match: Match, first: number | null, second: number | null): Match {
+  if (match.bye) return openingMatch(match, first, second);
+  const fresh = freshMatch(match, first, second);
+  const { played } = playFitting(draft, fresh, livingOf(draft, threadOfMatch(draft, fresh)));
+  return match.round === 0 ? afterLeaving(draft, played) : played;
+}
+
+/** A match of a group of which somebody has left: void, or if it was still to be played a walkover. */
+export function afterLeaving(draft: Tournament, match: Match): Match {
+  const gone = entriesIn(match).filter(entry => draft.left.has(entry));
+  const first = draft.left.get(gone[0] ?? 0);
+  if (!first) return match;
+  const isVoid = tableStage(draft.settings)?.withdrawal === 'void';
+  if (!isVoid && match.state === 'decided') return match;
+  const winner = isVoid || gone.length > 1 ? null : entriesIn(match).find(entry => !draft.left.has(entry));
+  const { how, event: decidedBy, at: decidedAt } = first;
+  const decided = { state: 'decided', winner: winner ?? null, how, decidedBy, decidedAt } as const;
+  return { ...match, ...NOT_CALLED, ...decided, score: null };
+}
+
+/** Plays a match again after its commands have changed, and brings up to date what hangs on it; answers which changed. */
+export function playAgain(draft: Tournament, match: Match): string[] {
+  const [first, second] = match.sides;
+  const again = rebuilt(draft, match, first.entry, second.entry);
+  putAnyMatch(draft, again);
+  const isOpen = match.state === 'open' && again.state === 'open';
+  return [match.key, ...(isOpen ? [] : follow(draft, again))];
+}
+
+/** Brings up to date what hangs on the result of a match: the table, the knockout, the champion. */
+export function follow(draft: Tournament, match: Match): string[] {
+  const changed = match.round === 0 ? restand(draft, [match]) : forward(draft, match);
+  crown(draft);
+  return changed;
+}
+
+function crown(draft: Tournament): void {
+  const isLeague = tableStage(draft.settings)?.type === 'league';
+  const first = areGroupsOver(draft) ? draft.groups[0]?.table[0] : undefined;
+  const ofTable = first && first.by !== 'tied' ? first.entry : null;
+  draft.champion = isLeague ? ofTable : championOf(draft);
+  draft.phase = draft.champion === null ? 'drawn' : 'finished';
+}
+
+/** Reckons the tables of these matches' groups anew, and seats the knockout accordingly. */
+function restand(draft: Tournament, matches: readonly Match[]): string[] {
+  const stage = tableStage(draft.settings);
+  if (!stage) return [];
+  const groups = new Set(matches.map(({ key }) => Number(key.slice(1).split('m')[0])));
+  draft.groups = draft.groups.map(group =>
+    groups.has(group.index) ? { ...group, table: groupTable(draft, group, stage) } : group,
+  );
+  return draft.knockout ? reseat(draft, draft.knockout) : [];
+}
+
+/** The tournament with this match of a group in place of the one it has, and its table; nothing that follows. */
+export function withMatch(tournament: Tournament, match: Match): Tournament {
+  const copy = { ...tournament, knockout: null };
+  putAnyMatch(copy, match);
+  restand(copy, [match]);
+  return copy;
+}
+
+/** Puts who goes on now into the first round; only matches whose two change are touched. */
+function reseat(draft: Tournament, plan: KnockoutPlan): string[] {
+  const seats = seatsOf(draft, plan);
+  return (draft.rounds[0]?.matches ?? []).flatMap(match => {
+    const own = [match.index * 2 - 2, match.index * 2] as const;
+    const [first = null, second = null] = seats.slice(...own);
+    // While it is not settled who comes to a bye, nobody does, and the match is none.
+    const bye = plan.slots.slice(...own).includes(null);
+    return seatBoth(draft, { ...match, bye }, first, second);
+  });
+}
+
+function seatBoth(draft: Tournament, match: Match, first: number | null, second: number | null): string[] {
+  if (match.sides[0].entry === first && match.sides[1].entry === second) return [];
+  const again = rebuilt(draft, match, first, second);
+  putMatch(draft, again);
+  return [match.key, ...forward(draft, again)];
+}
+
+/** Sends the two of a match on as it stands. */
+function forward(draft: Tournament, match: Match): string[] {
+  if (isRepeatable(draft, match)) return repeatFinal(draft, match);
+  return targetsOf(match).flatMap(({ match: key, side, takes }) => {
+    const next = matchOf(draft, key);
+    if (!next) return [];
+    const comes = takes === 'winner' ? match.winner : loserOf(match);
+    const [first, second] = [next.sides[0].entry, next.sides[1].entry];
+    return side === 0 ? seatBoth(draft, next, comes, second) : seatBoth(draft, next, first, comes);
+  });
+}
+
+/** The second side has come from the losers' bracket: where it wins the final both have lost once, and play again. */
+function repeatFinal(draft: Tournament, match: Match): string[] {
+  const { round, winner } = match;
+  const [first, second] = [match.sides[0].entry, match.sides[1].entry];
+  const known = draft.rounds[round]?.matches[0];
+  const key = `r${round + 1}m1`;
+  if (winner === null || winner !== second) {
+    putMatch(draft, { ...match, next: null });
+    draft.rounds = draft.rounds.slice(0, round);
+    return known ? [key] : [];
+  }
+  putMatch(draft, { ...match, next: { match: key, side: 1 } });
+  const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
+  if (!known)
+    draft.rounds = [...draft.rounds, { title: REPEATED_FINAL_TITLE, part: 'final', matches: [again] }];
+  return seatBoth(draft, again, first, second);
+}
+
+/** The knockout of this plan with everything that was played in it. */
+export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
+  draft.knockout = plan;
+  const seats = seatsOf(draft, plan);
+  // The bracket has its shape, byes included, also while it is not settled who comes to some of its seats.
+  const slots = plan.slots.map((slot, at) => slot && (seats[at] ?? -1 - at));
+  if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
+  reseat(draft, plan);
+  // Round by round, because two byes bring about a match that nothing leads to.
+  const changed = draft.rounds.flatMap((_, at) =>
+    (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
+  );
+  crown(draft);
+  return changed;
+}
+
+/** No knockout: what was played in it rests. */
+export function closeKnockout(draft: Tournament): void {
+  Object.assign(draft, { knockout: null, rounds: [], third: null });
+  crown(draft);
+}
+
+/** The groups are over. */
+export function qualify(draft: Tournament, { key }: BracketEvent): void {
+  const plan = planOf(draft, key);
+  draft.logIndex.plans.set(key, plan);
+  openKnockout(draft, plan);
+}
+
+/** Orders equal players anew by what is decided between them; answers the matches that changed. */
+export function settle(draft: Tournament): string[] {
+  draft.settlements = eventsAt(draft, livingOf(draft, 'settled')).flatMap((event): Settlement[] =>
+    event.type === 'settled' ? [{ event: event.key, order: event.order, decision: event.decision }] : [],
+  );
+  const firsts = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
+  const changed = restand(draft, firsts);
+  crown(draft);
+  return changed;
+}
+
+/** Reckons who has left, and plays the matches of this entry again. */
+export function leave(draft: Tournament, entry: number): string[] {
+  const events = eventsAt(draft, livingOf(draft, 'left'));
+  draft.left = new Map(
+    events.flatMap((event): [number, Leaver][] =>
+      event.type === 'left' ? [[event.entry, { how: event.how, event: event.key, at: event.at }]] : [],
+    ),
+  );
+  const own = draft.groups.flatMap(({ matches }) =>
+    matches.filter(match => entriesIn(match).includes(entry)),
+  );
+  for (const match of own) {
+    const [first, second] = match.sides;
+    putAnyMatch(draft, rebuilt(draft, match, first.entry, second.entry));
+  }
+  const changed = restand(draft, own);
+  crown(draft);
+  return [...own.map(({ key }) => key), ...changed];
+}
+
+/**
+ * Takes the calls of these matches back where somebody else has the table by now, or one of their people; answers
+ * the threads this happened in.
+ */
+export function clearClashes(draft: Tournament, changed: readonly string[], by: string): Touched[] {
+  return [...new Set(changed)].flatMap(key => {
+    const match = matchOf(draft, key);
+    if (match?.state !== 'open' || match.table === null || !clashOfCalls(draft, match)) return [];
+    const thread = threadOfMatch(draft, match);
+    const lived = livingOf(draft, thread);
+    const living = lived.filter(position => !isOfCall(draft, position));
+    const touched = touch(draft, thread, living);
+    markCleared(draft, goneFrom(touched), by);
+    playAgain(draft, match);
+    return [touched];
+  });
+}
+
+function isOfCall(draft: Tournament, position: number): boolean {
+  const type = draft.log[position]?.event.type;
+  return type === 'called' || type === 'moved' || type === 'started' || type === 'recalled';
+}

@@ -1,0 +1,115 @@
+import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
+import {
+  losersOf,
+  meet,
+  meetInPairs,
+  opening,
+  type Planned,
+  type PlannedRound,
+  type Source,
+  winnersOf,
+} from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import { besideRank, seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+
+/** What 패자부활 means for so many: matches of round one, who goes on from it, and how many of its losers come back. */
+export type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
+
+/** 패자부활 of so many. Nobody is left to come back where round one fills round two by itself: `revived` is 0. */
+export function revivalOf(entries: number): Revival {
+  const matches = Math.ceil(entries / 2);
+  const main = slotCount(matches);
+  return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
+}
+
+/**
+ * Which rank stands on each slot of round one, two a match: the best ranks in matches of their own, as far apart in
+ * round two as in a bracket without 패자부활. Of an odd field the last rank has nobody, opposite the best one.
+ */
+export function revivalOrder(entries: number): number[] {
+  const { matches, main } = revivalOf(entries);
+  return seedOrder(main)
+    .filter(rank => rank <= matches)
+    .flatMap((rank, at) => besideRank(rank, matches * 2 + 1 - rank, at));
+}
+
+/**
+ * 패자부활 over the slots of round one (an even number, null for the empty side of a bye). Round two has the next power
+ * of two of places; those that the winners of round one leave are played for by its losers, in as many parts as there
+ * are places, of sizes that differ by one at most, each a knockout of its own. Who is alone in his part comes back
+ * without a match. The losers of one half come back in the other one as far as that goes, and nobody meets in round two
+ * who has beaten him; with one place only, everybody plays for that, and then he may.
+ */
+export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
+  const { matches, outcomes } = opening(slots);
+  const main = slotCount(matches.length);
+  const isWinner = seedOrder(main).map(rank => rank <= matches.length);
+  const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
+  const half = (at: number) => ((places[at] ?? 0) + main / 2) % main;
+  const order = outcomes.map((_, at) => at).toSorted((one, other) => half(one) - half(other));
+  const losers = order.flatMap(at => losersOf(outcomes)[at] ?? []);
+  const beside = isWinner.flatMap((taken, at) => (taken ? [] : [matches[places.indexOf(at ^ 1)]]));
+  const chances: Planned[][] = [];
+  const revived = reviveIn(chances, apart(partsOf(losers, beside.length), beside));
+  const winners = winnersOf(outcomes);
+  const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
+  return [
+    { title: roundTitle(slots.filter(slot => slot !== null).length), matches },
+    ...chances.map(
+      (each, at): PlannedRound => ({
+        title: chances.length > 1 ? `패자부활전 ${at + 1}라운드` : '패자부활전',
+        part: 'revival',
+        matches: each,
+      }),
+    ),
+    ...knockoutPlan(second),
+  ];
+}
+
+function partsOf(losers: readonly Source[], count: number): Source[][] {
+  const from = (part: number) => Math.floor((part * losers.length) / count);
+  return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
+}
+
+/** Swaps who would come back beside the winner of his own match into the part before, or after the first one. */
+function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Source[][] {
+  for (const [at, part] of parts.entries()) {
+    const other = parts[at === 0 ? 1 : at - 1];
+    const found = part.findIndex(source => source?.of === beside[at]);
+    if (found < 0 || !other) continue;
+    [part[found], other[0]] = [other[0] ?? null, part[found] ?? null];
+  }
+  return parts;
+}
+
+/** Plays each part down to one, all parts in the same rounds; answers who is left of each. */
+function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
+  let left = parts;
+  while (left.some(({ length }) => length > 1)) {
+    const round: Planned[] = [];
+    left = left.map(part => playDown(round, part));
+    rounds.push(round);
+  }
+  return left.map(([last = null]) => last);
+}
+
+/** One round of a part: down to the next power of two, so that whoever has no match has none in this round only. */
+function playDown(round: Planned[], part: Source[]): Source[] {
+  if (part.length < 2) return part;
+  const playing = 2 * (part.length - slotCount(part.length) / 2);
+  return [...winnersOf(meetInPairs(round, part.slice(0, playing))), ...part.slice(playing)];
+}
+
+function knockoutPlan(sources: readonly Source[]): PlannedRound[] {
+  const rounds: PlannedRound[] = [];
+  let left = sources;
+  while (left.length > 1) {
+    const matches: Planned[] = [];
+    const title = roundTitle(left.length);
+    left = Array.from({ length: left.length / 2 }, (_, at) => {
+      const [one = null, other = null] = left.slice(at * 2, at * 2 + 2);
+      return meet(matches, one, other).winner;
+    });
+    rounds.push({ title, matches });
+  }
+  return rounds;
+}

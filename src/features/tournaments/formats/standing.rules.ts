@@ -1,0 +1,91 @@
+import { type Deciders, ranked } from '#/features/tournaments/engine/ranking.rules.ts';
+import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TableStage } from './stages.contract.ts';
+
+/** What an entry plays to; 0 where nothing says it. */
+export type TargetOf = (entry: number) => number;
+
+type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
+
+/** The table of a group in its order; who has left comes last. */
+export function tableOf(
+  { entries, matches }: Pick<Group, 'entries' | 'matches'>,
+  stage: TableStage,
+  { left, targetOf, ...deciders }: TableContext,
+): Standing[] {
+  const counted = matches.filter(counts);
+  const targets = targetsIn(counted, targetOf);
+  const lines = entries.map(entry => lineOf(entry, counted, stage, targets));
+  const inside = lines.filter(({ entry }) => !left.has(entry));
+  const outside = lines.filter(({ entry }) => left.has(entry));
+  // The lots are enough for who has left: these places decide nothing.
+  const gone = ranked(outside, stage, counted, { ...deciders, settlements: null });
+  const last = gone.map((line, at) => ({ ...line, by: 'left' as const, place: inside.length + at + 1 }));
+  return [...ranked(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
+}
+
+/** Whether a match of a group counts: decided, and not void because somebody left. */
+const counts = ({ state, winner, how }: Match) =>
+  state === 'decided' && (winner !== null || how === 'played');
+
+/** What everybody plays to: as in the last of these matches with a score, else as `targetOf` says. */
+export function targetsIn(matches: readonly Match[], targetOf: TargetOf): TargetOf {
+  const played = new Map<number, number>();
+  for (const { score, sides } of matches)
+    for (const side of [0, 1] as const) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
+  return entry => played.get(entry) ?? targetOf(entry);
+}
+
+type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
+
+/** The line of an entry over these matches; those it is not in are left out. */
+export function lineOf(
+  entry: number,
+  matches: readonly Match[],
+  stage: LineRules,
+  targets: TargetOf = () => 0,
+): Standing {
+  const line = emptyLine(entry);
+  for (const match of matches) {
+    const side = match.sides[0].entry === entry ? 0 : 1;
+    if (match.sides[side].entry !== entry || !counts(match)) continue;
+    line.played++;
+    if (match.winner === null) line.ties++;
+    else if (match.winner === entry) line.wins++;
+    else line.losses++;
+    if (match.how !== 'played') addWalkover(line, match, { stage, targets });
+    else addScore(line, match, side);
+  }
+  line.points = line.wins * stage.win + line.ties;
+  return line;
+}
+
+function emptyLine(entry: number): Standing {
+  const result = { played: 0, wins: 0, ties: 0, losses: 0, points: 0 };
+  const score = { scored: 0, conceded: 0, target: 0, counted: 0, innings: 0, highRun: 0 };
+  return { entry, ...result, ...score, by: 'points', place: 1, equals: [] };
+}
+
+type WalkoverRules = { stage: LineRules; targets: TargetOf };
+
+function addWalkover(line: Standing, match: Match, { stage, targets }: WalkoverRules): void {
+  const isWinner = match.winner === line.entry;
+  if (stage.walkover === 'none') return;
+  const toTarget = stage.walkover === 'target';
+  const won = toTarget ? targets(match.winner ?? 0) : stage.walkoverScore;
+  if (isWinner) line.scored += won;
+  else line.conceded += won;
+  if (isWinner) line.target += won;
+  else if (toTarget) line.target += targets(line.entry);
+}
+
+function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
+  if (!score) return;
+  line.scored += score.points[side];
+  line.conceded += score.points[side === 0 ? 1 : 0];
+  line.target += score.targets[side];
+  line.highRun = Math.max(line.highRun, score.highRuns[side]);
+  if (score.innings[side] === 0) return;
+  line.counted += score.points[side];
+  line.innings += score.innings[side];
+}

@@ -1,0 +1,108 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { pageIds } from '#/database/lists/list-pages.ts';
+import { knownHits } from '#/database/lists/list-search.ts';
+import { countUpTo } from '#/database/lists/list-walk.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { findNames, searchNames } from '#/database/search/find-names.ts';
+import type { TournamentQuery } from '#/features/tournaments/server/tournaments.contract.ts';
+import { span } from '#/shared/lists/list-query.ts';
+import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+
+const SEARCHED = ['title', 'hall', 'region'] as const;
+const COUNTS = { all: 'tournaments', live: 'tournaments_live', closed: 'tournaments_closed' } as const;
+type State = keyof typeof COUNTS | 'coming';
+type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
+type Page = { ids: number[]; total: number };
+
+/** A page of the listed tournaments: of all, or, narrowed or searched, of the first 1,000 that fit. */
+export function findListed(db: Database, asked: TournamentQuery, now: Date): Promise<Page> {
+  const { state, q } = asked;
+  if (state === 'open') return openForEntries(db, asked, now.toISOString());
+  const list = listOf(state, seoulDay(now), asked);
+  if (q !== undefined) return searched(db, list, asked);
+  return asked.region || asked.format ? narrowed(db, list, asked) : whole(db, list, { ...asked, state });
+}
+
+/** Upcoming ones from yesterday on, because an evening goes on past midnight; older ones are in `all`. */
+export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
+  const where: Segment['where'] = [['shown', '=', 1]];
+  if (state !== 'all') where.push(['state', '=', state]);
+  if (region) where.push(['region', '=', region]);
+  if (format) where.push(['list_format', '=', format]);
+  const by = ['day', 'id'];
+  const name = ['tournaments', state, region, format].filter(Boolean).join(' ');
+  const place = { table: 'tournaments', id: 'id' } as const;
+  if (state !== 'coming') return { ...place, name, segments: [{ where, by, direction: 'desc' }] };
+  const before = addDays(today, -2);
+  const ahead: Segment = { where: [...where, ['day', '>', before]], by, direction: 'asc' };
+  return { ...place, name: `${name} after ${before}`, segments: [ahead] };
+}
+
+async function whole(
+  db: Database,
+  list: OrderedList,
+  { state, ...asked }: TournamentQuery & { state: State },
+): Promise<Page> {
+  const total = state === 'coming' ? await countIn(db, list) : await loadCount(db, COUNTS[state]);
+  return { ids: await pageIds(db, list, { ...span(asked), total }), total };
+}
+
+async function narrowed(db: Database, list: OrderedList, asked: TournamentQuery): Promise<Page> {
+  const [segment] = list.segments;
+  const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
+  const { offset, size } = span(asked);
+  const within = Math.min(size, total - offset);
+  // So near the front a list is stepped through, whatever its length.
+  return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
+}
+
+async function searched(db: Database, list: OrderedList, asked: TournamentQuery): Promise<Page> {
+  const found = await searchNames(db, list, { table: 'tournaments', q: asked.q, fields: SEARCHED });
+  const { offset, size } = span(asked);
+  return { ids: found.slice(offset, offset + size), total: found.length };
+}
+
+/** How many a list has whose rows are some hundred: what lies ahead, or what one member organised. */
+export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
+  let some = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
+  for (const [column, is, value] of segments[0]?.where ?? []) {
+    some = some.where(column as 'day', is, value as string);
+  }
+  return (await some.executeTakeFirstOrThrow()).count;
+}
+
+/** Listed tournaments that take entries at this moment, those that start first before the others. */
+async function openForEntries(db: Database, asked: TournamentQuery, now: string): Promise<Page> {
+  const open = await matching(
+    db,
+    asked,
+    db
+      .selectFrom('entry_settings')
+      .innerJoin('tournaments', 'tournaments.id', 'tournament')
+      .where('starts_at', '>', now)
+      .where('closes_at', '>', now)
+      .where('stopped', '=', 0)
+      .where('shown', '=', 1)
+      .where('version', '=', 0),
+  );
+  const { offset, size } = span(asked);
+  const page = open.select('tournament').orderBy('starts_at').orderBy('tournament');
+  const rows = await page.limit(size).offset(offset).execute();
+  const { count } = await open.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { ids: rows.map(({ tournament }) => tournament), total: count };
+}
+
+type Open = SelectQueryBuilder<Tables, 'entry_settings' | 'tournaments', object>;
+
+async function matching(db: Database, { region, format, q }: TournamentQuery, open: Open): Promise<Open> {
+  let some = open;
+  if (region) some = some.where('region', '=', region);
+  if (format) some = some.where('list_format', '=', format);
+  if (q === undefined) return some;
+  const { ids } = await findNames(db, 'tournaments', { q, fields: SEARCHED, most: 2 * SEARCH_COUNT_LIMIT });
+  return some.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
+}

@@ -1,0 +1,88 @@
+import { Trophy } from 'lucide-react';
+import { LIST_FORMAT_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
+import { LIST_FORMATS } from '#/features/tournaments/server/tournaments.constants.ts';
+import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+
+/** What the list is narrowed by. */
+export const CHOICES = [
+  {
+    name: 'region',
+    label: '지역',
+    options: [{ value: '', label: '지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
+  },
+  {
+    name: 'format',
+    label: '방식',
+    options: [
+      { value: '', label: '방식' },
+      ...LIST_FORMATS.map(each => ({ value: each, label: LIST_FORMAT_NAMES[each] })),
+    ],
+  },
+];
+
+/** How a tournament comes into the list. */
+export const HowToShow = () => (
+  <p className="text-row text-soft">
+    토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타나고, 대진표와 점수가 경기와 함께 바뀝니다.
+  </p>
+);
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+
+/** The day of a tournament as a leaf of a calendar. */
+export function DayLeaf({ day }: { day: string }) {
+  const [year, month, date] = day.split('-');
+  return (
+    <time dateTime={day} className="block leading-tight">
+      <strong className="block text-lead font-bold">
+        {Number(month)}/{Number(date)}
+      </strong>
+      <span className="block text-mark text-soft">
+        {year} {WEEKDAYS[new Date(day).getUTCDay()]}
+      </span>
+    </time>
+  );
+}
+
+/** On a tournament that is being played. */
+export const LiveMark = () => (
+  <span className="mr-1.5 inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
+    진행 중
+  </span>
+);
+
+/** Who has won lately, each with the way to the tournament; nothing where nobody has. */
+export function LatestChampions({ rows }: { rows: ListedTournament[] }) {
+  const won = rows.filter(({ champion }) => champion.length > 0);
+  if (won.length === 0) return null;
+  return (
+    <section className="mt-10" aria-labelledby="champions">
+      <h2 id="champions" className="text-part font-bold">
+        최근 우승
+      </h2>
+      <ul className="mt-3 grid gap-2 md:grid-cols-3 md:gap-3">
+        {won.map(({ id, title, day, champion }) => (
+          <li key={id}>
+            <PageLink
+              to={`/tournaments/${id}`}
+              className="flex h-full items-center gap-3 rounded-xl border border-yellow bg-yellow-tint px-4 py-3 text-text hover:bg-surface hover:no-underline"
+            >
+              <Trophy size={32} aria-hidden="true" className="flex-none text-yellow-text" />
+              <span className="min-w-0 wrap-anywhere">
+                <strong className="block text-lead font-bold">{champion.join(', ')}</strong>
+                <span className="block text-label text-soft">
+                  {title} ·{' '}
+                  <time dateTime={day} className="whitespace-nowrap">
+                    {day}
+                  </time>
+                </span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

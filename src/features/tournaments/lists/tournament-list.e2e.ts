@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { callSite, newWriter } from '#test/browser/writers.ts';
+import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+
+test('the list is searched and narrowed, keeps that between its tabs, and clears it', async () => {
+  const organiser = await newWriter();
+  const word = newUuid().slice(0, 8);
+  const ahead = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const facts = { hall: '', region: '제주', day: ahead, listed: true, ball: '3' };
+  const settings = { ...ENTRY_SETTINGS, closesAt: `${ahead}T12:00` };
+  await callSite('POST', '/api/tournaments/announced', {
+    as: organiser,
+    body: { key: newUuid(), title: `한라배 ${word}`, ...facts, ...settings },
+  });
+
+  const { page } = await visit('/tournaments?tab=open', { width: 360, height: 780 });
+  await page.getByLabel('지역').selectOption('제주');
+  await page.getByLabel('검색어').fill(word);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.waitForURL(/region=/);
+  await page.getByRole('link', { name: `한라배 ${word}` }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.getByRole('navigation', { name: '대회 상태' }).getByRole('link', { name: '끝난 대회' }).click();
+  await page.getByText('조건에 맞는 대회가 없습니다.').waitFor();
+  expect(new URL(page.url()).searchParams.get('region')).toBe('제주');
+  await expect.poll(() => page.getByLabel('지역').inputValue()).toBe('제주');
+  await page.getByRole('link', { name: '조건 지우기' }).click();
+  await page.waitForURL(/tab=closed$/);
+  await expect.poll(() => page.getByLabel('검색어').inputValue()).toBe('');
+});

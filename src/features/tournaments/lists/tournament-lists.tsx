@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+type Entry = Tournament['entries'][number];
+
+const COLUMNS: Column[] = [
+  { key: 'id', title: '번호', align: 'center', fold: 'phone', className: 'live-entry-number max-md:hidden' },
+  { key: 'name', title: '이름', lead: true },
+  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
+  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+];
+const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
+
+/** Who takes part; the names of members who have accepted lead to their profiles. */
+export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
+  const ball = tournament.settings?.play.ball ?? '4';
+  const scoreTitle = ball === '4' ? '수지' : '3구 점수';
+  const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
+  // Shows the organiser who has not answered.
+  const answers =
+    saved.audience === 'whole' &&
+    new Map(
+      fieldOf(tournament, saved.players).map(player => [
+        `${player.entry} ${player.seat}`,
+        ANSWERS[player.state],
+      ]),
+    );
+  const hasNights = saved.listed && !['empty', 'entered'].includes(tournament.phase);
+  const columns = COLUMNS.map(column => (column.key === 'score' ? { ...column, title: scoreTitle } : column));
+  const cell = (entry: Entry, { key }: Column) => {
+    if (key === 'night')
+      return (
+        <PageLink
+          to={`/tournaments/${saved.id}/players/${entry.id}`}
+          aria-label={`${nameOf(tournament, entry.id)} 기록`}
+          className="underline"
+        >
+          기록
+        </PageLink>
+      );
+    if (key === 'id') return entry.id;
+    if (key === 'score')
+      return entry.players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · ');
+    if (key === 'hall') return [...new Set(entry.players.map(each => each.hall).filter(Boolean))].join(' · ');
+    return entry.players.map((each, at) => {
+      const seat = seats.get(`${entry.id} ${at}`);
+      const isOpen = seat?.state === 'accepted' && seat.member;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
+        <span key={at}>
+          {at > 0 && ' · '}
+          {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
+          {answers && (
+            <small className="ml-2 text-soft text-mark whitespace-nowrap">
+              {answers.get(`${entry.id} ${at}`)}
+            </small>
+          )}
+        </span>
+      );
+    });
+  };
+  return (
+    <Table
+      caption="참가자"
+      columns={hasNights ? [...columns, NIGHT] : columns}
+      rows={tournament.entries}
+      rowKey={entry => entry.id}
+      cell={cell}
+      empty="참가자가 아직 없습니다."
+    />
+  );
+}
+
+const ANSWERS: Record<AnswerState, string> = {
+  accepted: '수락',
+  asked: '아직 답하지 않음',
+  declined: '거절',
+  typed: '직접 입력',
+  gone: '',
+};
+
+const FIRST = 10;
+
+/** What happened, the latest first; what was taken back is struck through and stays. */
+export function History({ tournament }: { tournament: Tournament }) {
+  const [whole, setWhole] = useState(false);
+  const lines = [...tournament.log].reverse();
+  const shown = whole ? lines : lines.slice(0, FIRST);
+  return (
+    <>
+      <ol className="live-history" reversed start={lines.length}>
+        {shown.map(({ event, number, undoneBy }) => (
+          <li key={number} data-undone={undoneBy ? '' : undefined}>
+            <time dateTime={event.at} title={showDateTime(event.at)}>
+              {/* The year stands at the head of the page. */}
+              {showDateTime(event.at).slice(5)}
+            </time>{' '}
+            <span>{logSentence(tournament, event)}</span>
+            {undoneBy && <em> 되돌림</em>}
+          </li>
+        ))}
+      </ol>
+      {lines.length > shown.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          기록 {lines.length - shown.length}건 더 보기
+        </Button>
+      )}
+    </>
+  );
+}

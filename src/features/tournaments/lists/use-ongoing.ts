@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { eventsOf } from '#/features/tournaments/live/live-events.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import {
+  addressOf,
+  emptySavedTournament,
+} from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+
+/**
+ * Opens the saved tournament of this tournament in this browser; where there is none (`isHere` is false), it is made from the
+ * server's events.
+ */
+export function useOngoing(onServer: TournamentWithEvents) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const isHere = useIsHere(onServer.id, onServer.can.run);
+  const goOn = async () => {
+    setBusy(true);
+    try {
+      const { writeSavedTournament } = await import(
+        '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
+      );
+      const known = await savedTournamentOf(onServer.id);
+      if (known) return await navigate(addressOf(known));
+      const at = new Date(serverNow()).toISOString();
+      const made = {
+        ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at }),
+        version: 1,
+        title: onServer.title,
+        events: eventsOf(onServer),
+        server: { id: onServer.id, taken: onServer.version, refused: [] },
+      };
+      await writeSavedTournament(made);
+      await navigate(addressOf(made));
+    } catch {
+      toast('이 브라우저에는 대회를 저장할 수 없어 여기서 진행할 수 없습니다.', 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { goOn, busy, isHere };
+}
+
+function useIsHere(id: number, mayRun: boolean): boolean {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    if (!mayRun) return;
+    let left = false;
+    savedTournamentOf(id).then(
+      found => left || setHere(found !== undefined),
+      // Without storage there is none; pressing shows why.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, mayRun]);
+  return isHere;
+}
+
+/** The saved tournament in this browser of a tournament on the server; undefined where there is none. */
+export async function savedTournamentOf(id: number) {
+  const { listSavedTournaments } = await import(
+    '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
+  );
+  const all = (await listSavedTournaments()).flatMap(found => ('saved' in found ? [found.saved] : []));
+  return all.find(saved => saved.server?.id === id);
+}

@@ -1,0 +1,39 @@
+import { useNow } from '#/ui/client/device/use-now.ts';
+import type { LiveConnection } from './use-live-tournament.ts';
+
+// How late a heartbeat may be before that is shown.
+const LATE_MS = 25_000;
+const SHOWN_FROM_MS = 3000;
+
+/** Shows how long nothing was received from the server, beyond that time: `연결 끊김 · 12초 전 화면`. */
+export function ConnectionMark({
+  connection,
+  className,
+}: {
+  connection: LiveConnection;
+  className?: string;
+}) {
+  const isMounted = useNow() !== undefined;
+  // How long it was silent is measured by this device's clock alone.
+  const now = isMounted ? Date.now() : undefined;
+  const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
+  // A page that has just been opened may show what this device knew an hour ago, and be connected in a moment.
+  const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);
+  const isCut = connection.isCut ? silence > SHOWN_FROM_MS : waits > LATE_MS;
+  return (
+    <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
+      {isCut && (
+        <>
+          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전 화면</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function showSilence(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return `${seconds}초`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}분` : `${Math.floor(minutes / 60)}시간`;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { openGame } from '#/features/tournaments/scoring/play.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { afterStreamEvent } from './live-events.rules.ts';
+import { liveScores } from './scores.rules.ts';
+
+const numbered = (number: number): NumberedEvent => ({
+  number,
+  table: null,
+  event: { key: `key ${number}`, at: '2026-11-21T10:00:00.000Z', type: 'qualified' },
+});
+const saved = { version: 2, events: [numbered(1), numbered(2)], games: [] as TournamentWithEvents['games'] };
+const known = saved as TournamentWithEvents;
+const game: Game = openGame({
+  rules: DEFAULT_PLAY,
+  targets: [20, 15],
+  first: 0,
+  startedAt: '2026-11-21T10:00:00.000Z',
+});
+
+test('the next event is added, a known one changes nothing, and a gap reloads', () => {
+  const third = afterStreamEvent(known, { event: 'event', data: numbered(3) });
+  expect(third).toMatchObject({ version: 3, events: [numbered(1), numbered(2), numbered(3)] });
+  expect(afterStreamEvent(known, { event: 'event', data: numbered(2) })).toBe(known);
+  expect(afterStreamEvent(known, { event: 'event', data: numbered(4) })).toBe('ask');
+  expect(afterStreamEvent(known, { event: 'reload', data: {} })).toBe('ask');
+});
+
+test('an announcement that is drawn, and a tournament that is closed or opened again, are loaded anew', () => {
+  const announced = { ...known, version: 0, events: [] };
+  expect(afterStreamEvent(announced, { event: 'event', data: numbered(1) })).toBe('ask');
+  for (const type of ['closed', 'reopened'] as const) {
+    const { event, ...third } = numbered(3);
+    const data = { ...third, event: { key: event.key, at: event.at, type } };
+    expect(afterStreamEvent(known, { event: 'event', data })).toBe('ask');
+  }
+});
+
+test('the score of a match under way replaces its last one, and is removed with the result', () => {
+  const first = afterStreamEvent(known, {
+    event: 'game',
+    data: { match: 'r1m1', game },
+  }) as TournamentWithEvents;
+  const later = { ...game, version: 1, run: [3, 0, 0] as Game['run'] };
+  const second = afterStreamEvent(first, {
+    event: 'game',
+    data: { match: 'r1m1', game: later },
+  }) as TournamentWithEvents;
+  expect(liveScores(second)('r1m1')).toEqual({ points: [3, 0], innings: 1, targets: [20, 15] });
+  expect(second.games).toHaveLength(1);
+  expect(afterStreamEvent(second, { event: 'game', data: { match: 'r1m1', game: null } })).toMatchObject({
+    games: [],
+  });
+});
+
+test('a client that missed the end of a match keeps no score of it, also after an undo', () => {
+  const playing = afterStreamEvent(known, {
+    event: 'game',
+    data: { match: 'r1m1', game },
+  }) as TournamentWithEvents;
+  const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;
+  const event = { key: 'key 3', at: '2026-11-21T10:00:00.000Z', ...result };
+  expect(
+    afterStreamEvent(playing, { event: 'event', data: { number: 3, table: null, event } }),
+  ).toMatchObject({
+    version: 3,
+    games: [],
+  });
+});

@@ -1,0 +1,38 @@
+import { useLoaderData, useParams } from 'react-router';
+import { cardOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { TournamentTitle } from '#/features/tournaments/page/tournament-title.tsx';
+import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
+import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { readShared, useShared } from './use-shared.ts';
+
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && {
+      title: loaderData.title,
+      description: describe(cardOf(loaderData)),
+      path: `/live/${params.token}`,
+      hidden: true,
+    },
+);
+
+export default function LivePage() {
+  const first = useLoaderData<typeof clientLoader>();
+  const { token = '' } = useParams();
+  const following = useShared(first, token, true);
+  const tv = (
+    <LinkButton to={`/live/${token}/tv`} variant="quiet">
+      TV 화면
+    </LinkButton>
+  );
+  return (
+    <PageFrame title={<TournamentTitle saved={following.saved} />} actions={tv}>
+      <TournamentView following={following} />
+    </PageFrame>
+  );
+}

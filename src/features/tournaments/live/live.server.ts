@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { EventsSince } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { dropGame, putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
+import {
+  type Link,
+  presentTournamentByLink,
+} from '#/features/tournaments/server/present-tournament.server.ts';
+import { sendEvents } from '#/features/tournaments/server/tournament-changes.server.ts';
+import {
+  findTournament,
+  findTournamentVersion,
+} from '#/features/tournaments/server/tournament-rows.server.ts';
+import {
+  eventsAfter,
+  liveGame,
+  liveMatch,
+  liveToken,
+  sending,
+  streamFrom,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { LINK_MISSING, VIEW_ONLY } from '#/features/tournaments/server/tournaments.rules.ts';
+import { openedBy } from '#/features/tournaments/sharing/links.server.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { findShownEvents } from './shown-events.server.ts';
+import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
+
+type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
+
+/** Middleware: finds the link of the address (404 where it is revoked) before the body is read. */
+const opened = createMiddleware<Opened>(async (c, next) => {
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex');
+  const token = liveToken.safeParse(c.req.param()).data?.token;
+  if (token === undefined) throw new Refusal('missing', LINK_MISSING);
+  const { tournament, kind, table } = await openedBy(c.env.site.db, token);
+  c.set('tournament', tournament);
+  c.set('link', { kind, table });
+  await next();
+});
+
+/** Middleware: passes table links only. */
+const scorerOnly = createMiddleware<Opened>(async (c, next) => {
+  if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
+  await next();
+});
+
+/** The API behind share links: reading a tournament, and scoring at a table. */
+export const live = new Hono<ApiEnv>()
+  .get('/:token', opened, param(liveToken), async c => {
+    const { db } = c.env.site;
+    const row = await findTournament(db, c.var.tournament);
+    if (!row) throw new Refusal('missing', LINK_MISSING);
+    return c.json(await presentTournamentByLink(db, row, c.var.link));
+  })
+  .get('/:token/events', opened, param(liveToken), query(eventsAfter), async c => {
+    const { db } = c.env.site;
+    const { after } = c.req.valid('query');
+    const row = await findTournamentVersion(db, c.var.tournament);
+    const events = row ? await findShownEvents(db, row, after, 'names') : [];
+    return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
+  })
+  .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
+    const { site } = c.env;
+    const { tournament, link } = c.var;
+    const { after, events } = c.req.valid('json');
+    const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
+    const all = await findShownEvents(site.db, row, after, 'names');
+    return c.json({ version: row.version, results, events: all } satisfies Sync);
+  })
+  .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
+    const right = rightOfLink(c.req.valid('param').token);
+    const from =
+      c.req.valid('query').after ??
+      (await findTournamentVersion(c.env.site.db, c.var.tournament))?.version ??
+      0;
+    return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
+  })
+  .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {
+    const { match } = c.req.valid('param');
+    const { table } = c.var.link;
+    return c.json(await putGame(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+  })
+  .post('/:token/games/:match/presses', opened, scorerOnly, param(liveMatch), body(sentPresses), async c => {
+    const { match } = c.req.valid('param');
+    const { table } = c.var.link;
+    return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+  })
+  .delete('/:token/games/:match', opened, scorerOnly, param(liveMatch), async c => {
+    const { match } = c.req.valid('param');
+    await dropGame(c.env.site, c.var.tournament, match, c.var.link.table);
+    return c.json({ message: '점수 기록을 지웠습니다.' });
+  });

@@ -1,0 +1,56 @@
+import type { BracketEvent, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
+import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
+
+/** Members in a tournament by their login id (as `idKey`), with their nickname of today. */
+export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
+
+/** Login ids are the same without regard to case. */
+export const idKey = (id: string) => id.toLowerCase();
+
+/**
+ * A player as an audience may see one: members who have not accepted are masked for the public, accepted ones have
+ * today's nickname and their login id, typed names are unchanged.
+ */
+export function shownPlayer(player: Player, audience: Audience, people: People): Player {
+  if (player.member === null || audience === 'whole') return player;
+  const person = people.get(idKey(player.member));
+  if (person?.state === 'accepted') return { ...player, name: person.username };
+  const name = audience === 'names' ? player.name : maskedName(player.name);
+  return { ...player, member: null, name };
+}
+
+/** An event with its players as an audience may read them. */
+export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
+  return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
+}
+
+/** The event without the name of the withdrawn member of this login id; the seat stays. */
+export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
+  return withPlayers(event, player => forgottenPlayer(player, member));
+}
+
+/** The same of one player. */
+export function forgottenPlayer(player: Player, member: string): Player {
+  if (player.member === null || idKey(player.member) !== idKey(member)) return player;
+  return { ...player, member: null, name: WITHDRAWN };
+}
+
+/** The login ids of those whom an event names as members. */
+export function membersIn(event: BracketEvent): string[] {
+  const named: string[] = [];
+  withPlayers(event, player => {
+    if (player.member !== null) named.push(player.member);
+    return player;
+  });
+  return named;
+}
+
+/** An event with each of its players as `shown` gives them. */
+export function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
+  if (event.type === 'replaced' || event.type === 'joined')
+    return { ...event, players: event.players.map(shown) };
+  if (event.type !== 'entered') return event;
+  const entries = event.entries.map(entry => ({ ...entry, players: entry.players.map(shown) }));
+  return { ...event, entries };
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { press } from '#test/browser/runner.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+const digits = (page: Page) => page.locator('.scorer-digits').allTextContents();
+/** What the TV shows of the match, whose screens follow one another. */
+async function onTv(page: Page): Promise<string[]> {
+  await page.keyboard.press('ArrowRight');
+  return page.locator('.tv-points').allTextContents();
+}
+const plus = (page: Page) => page.getByRole('button', { name: '1 더하기' }).click();
+const pass = (page: Page) => page.getByRole('button', { name: '턴 넘기기' }).click();
+
+/** A match called to table 1, with two helpers on its link; the first has begun to score to 10 each. */
+async function atTheTable() {
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
+  await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  const address = `/table/${await linkOnSite(saved, 1)}`;
+  const helpers = [await newVisitor({ viewport: PHONE }), await newVisitor({ viewport: PHONE })] as const;
+  for (const { page } of helpers) await goTo(page, address);
+  const [{ page }] = helpers;
+  for (const field of ['target0', 'target1']) await page.locator(`[data-field=${field}]`).fill('10');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: '경기 시작' }).click();
+  for (const helper of helpers) await expect.poll(() => digits(helper.page)).toEqual(['0', '0']);
+  const read = () =>
+    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
+  return { saved, address, helpers, read };
+}
+
+test('the organiser’s phone, two helpers of a table and the TV show one score, whoever presses', async () => {
+  const { saved, helpers, read } = await atTheTable();
+  const [one, other] = [helpers[0].page, helpers[1].page];
+  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  await hydrated(tv.page);
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
+  await press(phone.page, '이 기기에서 진행하기');
+  await phone.page.waitForURL('**/tournament?n=*');
+  // Both helpers at the same time: every press counts.
+  await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
+  for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['4 / 10', '0 / 10']);
+  // On the organiser's phone the card has the score, and the scorer opens where it stands.
+  const scorer = phone.page.getByRole('button', { name: /4:0/ }).first();
+  await scorer.waitFor();
+  await scorer.click();
+  await expect.poll(() => digits(phone.page)).toEqual(['4', '0']);
+  expect(await barriers(phone.page)).toEqual([]);
+  await plus(phone.page);
+  await pass(phone.page);
+  // A point belongs to whoever is at the table on the screen where it is pressed.
+  await expect.poll(() => other.locator('.scorer-side[data-lit] .scorer-digits').textContent()).toBe('0');
+  await plus(other);
+  for (const page of [one, other, phone.page]) await expect.poll(() => digits(page)).toEqual(['5', '1']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['5 / 10', '1 / 10']);
+  const [shown] = (await read()).games;
+  expect(shown?.game).toMatchObject({ turns: [[5, 0, 0]], run: [1, 0, 0] });
+  for (const visit of [...helpers, phone, tv]) expect(visit.complaints).toEqual([]);
+});
+
+test('a match that the organiser scores is under way on the TV', { tags: ['long'] }, async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
+  await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
+  await press(phone.page, '이 기기에서 진행하기');
+  await phone.page.waitForURL('**/tournament?n=*');
+  await phone.page
+    .getByRole('button', { name: /점수판/ })
+    .first()
+    .click();
+  for (const field of ['target0', 'target1']) await phone.page.locator(`[data-field=${field}]`).fill('10');
+  await phone.page.getByRole('radio').first().check();
+  await phone.page.locator('dialog').getByRole('button', { name: '경기 시작' }).click();
+  await plus(phone.page);
+  const read = () =>
+    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
+  await expect.poll(async () => (await read()).events.at(-1)?.event.type).toBe('started');
+  await expect.poll(async () => (await read()).games[0]?.game.run).toEqual([1, 0, 0]);
+});
+
+test('a helper who was cut off sends what nobody else has, and is asked where two records differ', {
+  tags: ['long'],
+}, async () => {
+  const { address, helpers, read } = await atTheTable();
+  const [one, other] = helpers;
+  await other.context.setOffline(true);
+  await plus(other.page);
+  await plus(other.page);
+  await other.page.getByText('오프라인 – 이 기기에 저장', { exact: false }).waitFor();
+  await other.page.reload().catch(() => {});
+  await other.context.setOffline(false);
+  await goTo(other.page, address);
+  await expect.poll(() => digits(one.page)).toEqual(['2', '0']);
+  await expect.poll(() => digits(other.page)).toEqual(['2', '0']);
+
+  await other.context.setOffline(true);
+  await plus(other.page);
+  await pass(other.page);
+  await other.page.getByText('오프라인 – 이 기기에 저장', { exact: false }).waitFor();
+  await pass(one.page);
+  await plus(one.page);
+  await expect.poll(async () => (await read()).games[0]?.game.turns).toEqual([[2, 0, 0]]);
+  await other.context.setOffline(false);
+  await other.page.getByText('다른 기기에서 다르게 기록했습니다', { exact: false }).waitFor();
+  await other.page.getByRole('button', { name: '이 기기 3:0 (1이닝)' }).click();
+  for (const { page } of helpers) await expect.poll(() => digits(page)).toEqual(['3', '0']);
+});

@@ -1,0 +1,46 @@
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+
+/** The score of a match under way, side by side; undefined where nobody is scoring it. */
+export type LiveScores = (
+  match: string,
+) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
+
+/** The scores under way, by match. */
+export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
+  const scores = new Map(
+    games.map(({ match, game }) => {
+      const { points, targets, innings } = scoreOf(game);
+      return [match, { points, targets, innings: Math.max(...innings) }];
+    }),
+  );
+  return match => scores.get(match);
+}
+
+/** The open matches that are at a table or being scored, in the order of the rounds. */
+export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Match[] {
+  const isUnderWay = ({ state, table, key }: Match) => state === 'open' && (table !== null || scores(key));
+  return allMatches(tournament).filter(isUnderWay);
+}
+
+const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
+
+/** How a decided match ended: `40:14(15이닝)` with the winner first, 부전승 and the like; empty where only the winner is known. */
+export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
+  if (match.state !== 'decided' || match.how === null) return '';
+  if (match.winner === null) return tieLine({ settings }, match);
+  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const score = match.score && settings ? scoreLine(match.score, side, settings.play) : '';
+  if (match.how !== 'played') return [HOWS[match.how], score].filter(Boolean).join(' ');
+  const wins = match.sides.map(({ wins }) => wins);
+  return score || (Math.max(...wins) > 0 ? `${wins[side]}:${wins[1 - side]}` : '');
+}
+
+function tieLine({ settings }: Pick<Tournament, 'settings'>, { how, score }: Match): string {
+  if (how !== 'played') return '무효';
+  const line = score && settings ? scoreLine(score, 0, settings.play) : '';
+  return ['무승부', line].filter(Boolean).join(' ');
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#/database/connect.ts';
+import type { NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import {
+  loadTournament,
+  type TournamentVersion,
+} from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { Audience } from '#/features/tournaments/server/tournaments.contract.ts';
+import { idKey, type People, shownEvent } from './redaction.rules.ts';
+
+type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
+
+/** The events after this number, as an audience may read them. */
+export async function findShownEvents(
+  db: Database,
+  row: TournamentVersion,
+  after: number,
+  audience: Audience,
+): Promise<NumberedEvent[]> {
+  const [people, events] = await Promise.all([
+    audience === 'whole' ? [] : findTournamentPeople(db, row.id),
+    findEvents(db, row, after),
+  ]);
+  return shownEvents(events, audience, byId(people));
+}
+
+/** Events as an audience may read them. */
+export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
+  events.map(each => shownNumbered(each, audience, people));
+
+/** An event with its number, as this audience may read it. */
+export function shownNumbered(
+  { event, ...rest }: NumberedEvent,
+  audience: Audience,
+  people: People,
+): NumberedEvent {
+  return { ...rest, event: shownEvent(event, audience, people) };
+}
+
+/** All invited members who have not withdrawn, with today's nickname. */
+export function findTournamentPeople(db: Database, tournament: number) {
+  return db
+    .selectFrom('tournament_players')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['id', 'username', 'entry', 'seat', 'state'])
+    .where('tournament', '=', tournament)
+    .where('withdrawn_at', '=', '')
+    .orderBy('entry')
+    .orderBy('seat')
+    .orderBy('number')
+    .execute();
+}
+
+export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
+  new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
+
+/** The events after this number, as they were sent. */
+export async function findEvents(
+  db: Database,
+  row: TournamentVersion,
+  after: number,
+): Promise<readonly NumberedEvent[]> {
+  const { events } = await loadTournament(db, row);
+  // They are numbered from 1 without a gap.
+  return after === 0 ? events : events.slice(after);
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
+import { advanced, command, entered, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const draw = () => command({ type: 'drawn', draw: { by: 'order' } });
+
+test('a tournament of groups is kept, refused what does not fit, played to its knockout and closed', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const other = await newMember(app);
+  const field = entered([organiser, other, '셋', '넷', '다섯', '여섯']);
+  if (field.type !== 'entered') throw new Error('no field');
+  const settings = { ...field.settings, stages: inGroups(2, 1) };
+  const made = await save(app, organiser, { events: [{ ...field, settings }, draw()] });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const early = await send(app, organiser, id, [command({ type: 'qualified' }), advanced('r1m1', 1)]);
+  expect(fates(early)).toEqual(['아직 끝나지 않은 조별 경기가 있습니다.', '없는 경기입니다.']);
+  // Of each group of three: the second against the third, the first against both.
+  const results = [
+    command({ type: 'tied', match: 'g1m1', score: null }),
+    advanced('g1m2', 1),
+    advanced('g1m3', 1),
+    command({ type: 'left', entry: 6, how: 'withdrawn' }),
+    advanced('g2m2', 4),
+    command({ type: 'qualified' }),
+    advanced('r1m1', 4),
+    command({ type: 'closed' }),
+  ];
+  expect(fates(await send(app, organiser, id, results))).toEqual(Array(8).fill('taken'));
+  const saved = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
+  expect(saved.body).toMatchObject({ state: 'closed', champion: ['넷'], version: 10 });
+  const notes = await app.call<{ matches: { match: string }[] }>('GET', `${TOURNAMENTS}/${id}/results`, {
+    as: organiser,
+  });
+  expect(notes.body.matches.map(({ match }) => match)).toContain('g1m2');
+});
+
+test('a 풀리그 whose three are equal is closed once that is settled, and all who share it have won', async () => {
+  const app = await openTestApp();
+  const [organiser, other] = [await newMember(app), await newMember(app)];
+  const field = entered([organiser, other, '셋']);
+  if (field.type !== 'entered') throw new Error('no field');
+  const settings = { ...field.settings, stages: league(1) };
+  const { id } = (await save(app, organiser, { events: [{ ...field, settings }, draw()] })).body;
+  // One beats two, two beats three, three beats one.
+  const cycle = staged(3, league(1), {}, { by: 'order' }).groups[0]?.matches.map(match => {
+    const [one = 0, two = 0] = entriesIn(match);
+    return advanced(match.key, (one % 3) + 1 === two ? one : two);
+  });
+  const early = await send(app, organiser, id, [...(cycle ?? []), command({ type: 'closed' })]);
+  expect(fates(early).at(-1)).toBe('최종 우승이 정해져야 대회를 종료할 수 있습니다.');
+  const open = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
+  expect([open.body.state, open.body.champion]).toEqual(['live', []]);
+  const shared = command({ type: 'settled', order: [[1, 2, 3]], decision: { by: 'shared' } });
+  expect(fates(await send(app, organiser, id, [shared, command({ type: 'closed' })]))).toEqual([
+    'taken',
+    'taken',
+  ]);
+  await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
+  const saved = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
+  expect([saved.body.state, saved.body.champion.length, saved.body.champion[2]]).toEqual(['closed', 3, '셋']);
+  for (const member of [organiser, other]) {
+    const won = await app.call('GET', `/api/results/members/${member.id}/tournaments`);
+    expect(won.body).toMatchObject([{ id, champion: true }]);
+  }
+});
+
+test('wrong stages are no tournament', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const field = entered(['하나', '둘', '셋', '넷', '다섯']);
+  if (field.type !== 'entered') throw new Error('no field');
+  const settings = { ...field.settings, stages: inGroups(2, 1) };
+  const small = await save(app, organiser, { events: [{ ...field, settings }] });
+  expect([small.status, JSON.stringify(small.body)]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('한 조는 3명부터 8명까지입니다.'),
+  ]);
+  const knockoutOnly = { ...field.settings, stages: [{ type: 'knockout' }] };
+  expect((await save(app, organiser, { events: [{ ...field, settings: knockoutOnly }] })).status).toBe(400);
+});

@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { findGame } from '#/features/tournaments/server/games.server.ts';
+import { findTournamentVersion } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { AUDIENCES } from '#/features/tournaments/server/tournaments.contract.ts';
+import { liveLinks } from '#/features/tournaments/sharing/links.server.ts';
+import { answerStream } from '#/server/live/live-streams.ts';
+import type { TournamentStreamSource } from '#/server/live/tournament-streams.ts';
+import { liveSessions } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
+
+/** The source of the tournaments' streams: events by number, for each audience, and the games under way as states. */
+export function tournamentStream(
+  db: Database,
+  onReload: (tournament: number) => void,
+): TournamentStreamSource {
+  return {
+    audiences: AUDIENCES,
+    onReload,
+    lastOf: async id => (await findTournamentVersion(db, id))?.version ?? 0,
+    after: async (id, number) => {
+      const row = await findTournamentVersion(db, id);
+      const numbered = row ? await findEvents(db, row, number) : [];
+      if (numbered.length === 0) return [];
+      const people = byId(await findTournamentPeople(db, id));
+      return numbered.map(each => ({
+        number: each.number,
+        data: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
+      }));
+    },
+    states: async id => {
+      const rows = await db
+        .selectFrom('tournament_games')
+        .select(['match', 'game'])
+        .where('tournament', '=', id)
+        .execute();
+      return new Map(rows.map(({ match, game }) => [`game ${match}`, `{"match":"${match}","game":${game}}`]));
+    },
+    state: async (id, name) => {
+      const match = name.slice('game '.length);
+      const game = await findGame(db, id, match);
+      return game && JSON.stringify({ match, game });
+    },
+  };
+}
+
+const SESSION = 'session:';
+const LINK = 'link:';
+/** The rights a stream needs while it is open, as `validRights` reads them. */
+export const rightOfSession = (session: string) => SESSION + session;
+export const rightOfLink = (token: string) => LINK + token;
+
+/** Those of the rights that still hold: sessions that have not ended, links that were not revoked. */
+export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
+  const those = (mark: string) =>
+    rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
+  const sessions = those(SESSION);
+  const [live, links] = await Promise.all([
+    sessions.length > 0 ? liveSessions(db, sessions, now) : new Set<string>(),
+    liveLinks(db, those(LINK)),
+  ]);
+  return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
+}
+
+/** Answers with a topic's stream from where the reader stands: after `Last-Event-ID`, or else after `from`. */
+export async function answerTopic(
+  c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
+  topic: number,
+  { from, ...reader }: { audience: string; right: string | null; from: number },
+): Promise<Response> {
+  const { site, address } = c.env;
+  const last = /^\d{1,9}$/.exec(c.req.header('last-event-id') ?? '');
+  const after = last ? Number(last[0]) : from;
+  return answerStream(c, await site.topics.open(topic, { ...reader, after, by: address }));
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeHttp } from '#/app/http/http.ts';
+import { type OpenSite, openSite } from '#/app/open.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
+import { HEARTBEAT_PARTS } from '#/server/live/live-streams.ts';
+import { MAX_MISSED } from '#/server/live/tournament-streams.ts';
+import { makeLog } from '#/server/monitoring/log.ts';
+import { readStream } from '#test/fixtures/event-stream.ts';
+import {
+  advanced,
+  calledTo,
+  command,
+  newTournament,
+  send,
+  TOURNAMENT_FACTS,
+  TOURNAMENTS,
+} from '#test/fixtures/tournaments.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { type Call, openTestApp, type TestApp } from '#test/test-app.ts';
+
+const game = (version: number): Game => ({
+  ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
+  ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+});
+const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
+const linkOf = async (app: TestApp, as: Visitor, id: number) =>
+  (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } })).body
+    .token;
+
+async function beatAll({ topics }: OpenSite): Promise<void> {
+  for (let part = 0; part < HEARTBEAT_PARTS; part++) await topics.streams.beat();
+}
+
+async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser, { players });
+  return { app, organiser, id };
+}
+
+describe('the stream of a tournament', () => {
+  test('guests receive each event with its number as it happens', async () => {
+    const { app, organiser, id } = await hall();
+    const { response, next } = await readStream(app, streamOf(id));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    const [first, second] = [advanced('r1m1', 1), advanced('r1m2', 3)];
+    await send(app, organiser, id, [first, second]);
+    expect(await next()).toEqual({ id: 3, event: 'event', data: { number: 3, table: null, event: first } });
+    expect(await next()).toEqual({ id: 4, event: 'event', data: { number: 4, table: null, event: second } });
+  });
+
+  test('a reconnecting client receives what it missed, by the number of the last event', async () => {
+    const { app, organiser, id } = await hall();
+    const before = await readStream(app, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    expect((await before.next())?.id).toBe(3);
+    await before.leave();
+    await send(app, organiser, id, [advanced('r1m2', 3), advanced('r2m1', 3)]);
+    const again = await readStream(app, streamOf(id), { headers: { 'last-event-id': '3' } });
+    expect([(await again.next())?.id, (await again.next())?.id]).toEqual([4, 5]);
+    const byAddress = await readStream(app, `${streamOf(id)}?after=4`);
+    expect((await byAddress.next())?.id).toBe(5);
+    const fromAhead = await readStream(app, `${streamOf(id)}?after=99`);
+    expect((await fromAhead.next())?.event).toBe('reload');
+  });
+
+  test('two hundred who begin at the start and read nothing hold a line each, not the events', async () => {
+    const { app, organiser, id } = await hall();
+    const calls = Array.from({ length: MAX_MISSED }, (_, n) =>
+      n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
+    );
+    await send(app, organiser, id, calls);
+    const opened = await Promise.all(
+      Array.from({ length: 200 }, () => app.send('GET', `${streamOf(id)}?after=0`)),
+    );
+    app.site.topics.streams.close();
+    let unsent = 0;
+    for (const { body } of opened) for await (const chunk of body ?? []) unsent += chunk.byteLength;
+    expect(unsent / 200).toBeLessThan(100);
+  });
+
+  test('it is picked up where it was after the site has started anew', async () => {
+    const { app, organiser, id } = await hall();
+    const before = await readStream(app, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    expect((await before.next())?.id).toBe(3);
+    app.site.topics.streams.close();
+    expect(await before.next()).toBeUndefined();
+    await send(app, organiser, id, [advanced('r1m2', 3)]);
+    await app.site.close();
+    const second = await secondSite(app);
+    const after = await readStream(second, streamOf(id), { headers: { 'last-event-id': '3' } });
+    expect((await after.next())?.id).toBe(4);
+    await second.sendAs(organiser, id, advanced('r2m1', 1));
+    expect((await after.next())?.id).toBe(5);
+  });
+
+  test('each audience reads its own names', async () => {
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app, { username: '김물음' })];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+    const token = await linkOf(app, organiser, id);
+    const said = async (path: string, as?: Visitor) => {
+      const notified = await (await readStream(app, `${path}/stream?after=0`, { as })).next();
+      return [notified?.id, /김○○/.test(JSON.stringify(notified)), /김물음/.test(JSON.stringify(notified))];
+    };
+    expect(await said(`${TOURNAMENTS}/${id}`)).toEqual([1, true, false]);
+    expect(await said(`/api/live/${token}`)).toEqual([1, false, true]);
+    expect(await said(`${TOURNAMENTS}/${id}`, organiser)).toEqual([1, false, true]);
+  });
+
+  test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', {
+    tags: 'processes',
+  }, async () => {
+    const { app, organiser, id } = await hall();
+    await send(app, organiser, id, [calledTo(1, 'r1m1')]);
+    const early = await readStream(app, streamOf(id));
+    const put = (version: number) =>
+      app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, {
+        as: organiser,
+        body: { game: game(version), over: version - 1 },
+      });
+    await put(1);
+    const shown = (version: number) => ({
+      id: null,
+      event: 'game',
+      data: { match: 'r1m1', game: game(version) },
+    });
+    expect(await early.next()).toEqual(shown(1));
+    const late = await readStream(app, streamOf(id));
+    expect(await late.next()).toEqual(shown(1));
+    await put(2);
+    expect([await early.next(), await late.next()]).toEqual([shown(2), shown(2)]);
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    expect((await late.next())?.id).toBe(4);
+    expect(await late.next()).toEqual({ id: null, event: 'game', data: { match: 'r1m1', game: null } });
+    const last = await readStream(app, streamOf(id));
+    await beatAll(app.site);
+    expect((await last.next())?.event).toBe('beat');
+  });
+
+  test('an answer, a new name and a leaving player are a reason to read all anew', async () => {
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app)];
+    // The next one of the same tournament comes seconds later.
+    for (const change of [
+      (path: string) => app.call('PUT', path, { as: organiser, body: TOURNAMENT_FACTS }),
+      (path: string) => app.call('POST', `${path}/answer`, { as: player, body: { accept: true } }),
+      () => app.call('DELETE', `/api/memberanking/${player.id}`, { as: player }),
+    ]) {
+      const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+      const { next } = await readStream(app, streamOf(id));
+      await change(`${TOURNAMENTS}/${id}`);
+      expect((await next())?.event).toBe('reload');
+    }
+  });
+
+  test('an answer that changes nothing is none, and a player answers six times in ten minutes', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const [organiser, player] = [await newMember(app), await newMember(app)];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
+    const path = `${TOURNAMENTS}/${id}`;
+    const answer = () => app.call('POST', `${path}/answer`, { as: player, body: { accept: true } });
+    expect((await answer()).status).toBe(200);
+    const { next } = await readStream(app, streamOf(id));
+    expect((await answer()).status).toBe(200);
+    await beatAll(app.site);
+    expect((await next())?.event).toBe('beat');
+    for (let n = 0; n < 4; n++) expect((await answer()).status).toBe(200);
+    expect((await answer()).status).toBe(429);
+    for (let n = 0; n < 20; n++) await app.site.limits.take('matchAnswers', player.number);
+    const said = { as: player, body: { answer: 'confirmed' } };
+    expect((await app.call('POST', `${path}/matches/r1m1/answer`, said)).status).toBe(429);
+  });
+
+  test('who may no longer look on is cut off: unlisted, revoked, signed out', async () => {
+    const { app, organiser, id } = await hall();
+    const token = await linkOf(app, organiser, id);
+    const [guest, member] = [
+      await readStream(app, streamOf(id)),
+      await readStream(app, streamOf(id), { as: organiser }),
+    ];
+    const viewer = await readStream(app, `/api/live/${token}/stream`);
+    await beatAll(app.site);
+    for (const { next } of [guest, member, viewer]) expect((await next())?.event).toBe('beat');
+    await app.call('POST', '/api/auth/logout', { as: organiser });
+    await beatAll(app.site);
+    expect([(await guest.next())?.event, await member.next(), (await viewer.next())?.event]).toEqual([
+      'beat',
+      undefined,
+      'beat',
+    ]);
+    await app.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
+    await beatAll(app.site);
+    expect([(await guest.next())?.event, await viewer.next()]).toEqual(['beat', undefined]);
+    app.site.topics.publishEnd(id);
+    expect(await guest.next()).toBeUndefined();
+  });
+
+  test('who declines is cut off from the names that players read', async () => {
+    const app = await openTestApp();
+    const [organiser, player] = [await newMember(app), await newMember(app)];
+    const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });
+    const { next } = await readStream(app, streamOf(id), { as: player });
+    const answer = (accept: boolean) =>
+      app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept } });
+    await answer(true);
+    expect((await next())?.event).toBe('reload');
+    await answer(false);
+    expect(await next()).toBeUndefined();
+  });
+
+  test('what does not exist has no stream', async () => {
+    const { app } = await hall();
+    for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
+      expect((await app.call('GET', path)).status).toBe(404);
+  });
+
+  test('when the site stops all streams end, and no more are opened', async () => {
+    const { app, id } = await hall();
+    const { next } = await readStream(app, streamOf(id));
+    app.site.topics.streams.close();
+    expect(await next()).toBeUndefined();
+    expect(await app.call('GET', streamOf(id))).toMatchObject({
+      status: 503,
+      body: { message: '지금은 실시간 중계에 연결할 수 없습니다.' },
+    });
+  });
+});
+
+describe('two processes on one database', () => {
+  test('what one takes, the streams of the other say; scores and reasons to read anew, too', async () => {
+    const { app, organiser, id } = await hall();
+    // SQLite serves one process only.
+    const second = app.site.config.DATABASE_URL ? await secondSite(app) : app;
+    const { next } = await readStream(second, streamOf(id));
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    expect((await next())?.id).toBe(3);
+    const body = { game: game(1) };
+    await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
+    expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
+    app.site.topics.publishReload(id);
+    expect((await next())?.event).toBe('reload');
+    app.site.topics.publishEnd(id);
+    expect(await next()).toBeUndefined();
+  });
+
+  test('after the process bus reconnected, streams begin anew and miss nothing', async () => {
+    const { app, organiser, id } = await hall();
+    const { next } = await readStream(app, streamOf(id));
+    if (!app.site.config.DATABASE_URL) return;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like '% bus'`.execute(app.site.db);
+    expect(await next()).toBeUndefined();
+    await send(app, organiser, id, [advanced('r1m1', 1)]);
+    const again = await readStream(app, streamOf(id), { headers: { 'last-event-id': '2' } });
+    expect((await again.next())?.id).toBe(3);
+  });
+});
+
+/** Another process on the same database, or the one that comes after a restart. */
+async function secondSite(app: TestApp) {
+  const { config } = app.site;
+  const site = await openSite(config, { log: makeLog('silent'), now: () => app.clock.now });
+  onTestFinished(() => site.close());
+  const http = makeHttp(
+    site,
+    async () => new Response('page'),
+    (_c, next) => next(),
+  );
+  const go: TestApp['send'] = async (method, path, { as, body, headers = {} }: Call = {}) => {
+    const all = { ...headers, 'content-type': 'application/json' } as Record<string, string>;
+    if (as) all.authorization = `Bearer ${as.token}`;
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    if (sent) all['content-length'] = String(Buffer.byteLength(sent));
+    return http.fetch(new Request(`http://site${path}`, { method, headers: all, body: sent }));
+  };
+  const sendAs = async (as: Visitor, id: number, event: unknown) => {
+    const answer = await go('POST', `${TOURNAMENTS}/${id}/events`, {
+      as,
+      body: { after: 0, events: [event] },
+    });
+    expect(answer.status).toBe(200);
+  };
+  return { send: go, sendAs };
+}

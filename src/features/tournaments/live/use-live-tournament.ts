@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type {
+  StreamEvent,
+  TournamentWithEvents,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { ApiError } from '#/ui/client/api.ts';
+import { followStream, whileOpen } from '#/ui/client/live-client.ts';
+import { LastSeen } from './last-seen.client.ts';
+import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
+
+/** How a tournament is loaded and streamed: at its own address, or through a link. */
+export type TournamentSource = {
+  read: (signal: AbortSignal) => Promise<TournamentWithEvents>;
+  /** The stream of what comes after event `after`. */
+  listen: (after: number, signal: AbortSignal) => Promise<Response>;
+};
+export type LiveTournament = {
+  saved: TournamentWithEvents;
+  tournament: Tournament;
+  /** A stable object; read by the clock that shows the time since the last message. */
+  connection: LiveConnection;
+  /** The message when the link was revoked or the tournament removed; the stream has ended then. */
+  gone: string | undefined;
+};
+/** When the server last sent something, when the page was opened (ms, this device's clock), and whether the line is lost. */
+export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
+
+// The server sends a heartbeat at least every ten seconds.
+const SILENCE_MS = 30_000;
+
+type Received = {
+  /** The loader's data on which this state is based. */
+  first: TournamentWithEvents;
+  saved: TournamentWithEvents;
+  gone: string | undefined;
+};
+
+/**
+ * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the loader's
+ * data; `rests` while the page is hidden (not for a TV). What a page that is named by `remember` last showed is kept in
+ * this browser, so that it shows that, with its age, when it is loaded anew without the server.
+ */
+export function useLiveTournament(
+  first: TournamentWithEvents,
+  source: TournamentSource,
+  { rests, remember }: { rests: boolean; remember?: string },
+): LiveTournament {
+  const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
+  const connection = useRef<LiveConnection>({ receivedAt: 0, openedAt: 0, isCut: false }).current;
+  // New loader data (another tournament, or the member's part of this one) replaces the state.
+  const isOwn = received.first === first;
+  const saved = isOwn ? received.saved : first;
+  const known = useRef({ first, saved });
+  known.current = { first, saved };
+  useEffect(() => {
+    // Counted from now, so that a stream that never opens counts as lost since the page load.
+    connection.openedAt ||= Date.now();
+    const memory = remember ? new LastSeen(remember) : undefined;
+    const receive = (saved: TournamentWithEvents, gone?: string) => {
+      known.current.saved = saved;
+      memory?.keep(saved);
+      setReceived({ first: known.current.first, saved, gone });
+    };
+    const latest = () => known.current.saved;
+    const last = memory?.read();
+    connection.receivedAt ||= last?.at ?? Date.now();
+    const later = last && laterOf(latest(), last.saved);
+    if (later && later !== latest()) receive(later);
+    const onAlive = () => memory?.keep(latest());
+    const options = { source, connection, latest, receive, onAlive };
+    return whileOpen(signal => void follow(options, signal), { rests });
+  }, [source, rests, connection, remember]);
+  const tournament = useMemo(() => replayed(saved), [saved]);
+  // Events that came since change the state without the tournament being loaded again.
+  const shown = useMemo(() => withState(saved, tournament), [saved, tournament]);
+  return { saved: shown, tournament, connection, gone: isOwn ? received.gone : undefined };
+}
+
+function withState(saved: TournamentWithEvents, tournament: Tournament): TournamentWithEvents {
+  const state = saved.state === 'void' ? saved.state : stateOf(tournament);
+  return state === saved.state ? saved : { ...saved, state };
+}
+
+type FollowOptions = {
+  source: TournamentSource;
+  connection: LiveConnection;
+  latest: () => TournamentWithEvents;
+  receive: (saved: TournamentWithEvents, gone?: string) => void;
+  onAlive: () => void;
+};
+
+/** Follows the stream; after each lost connection loads again and reconnects, until `signal` aborts. */
+function follow(
+  { source, connection, latest, receive, onAlive }: FollowOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let isFresh = true;
+  return followStream(
+    {
+      open: async signal => {
+        if (!isFresh) receive(await source.read(signal));
+        isFresh = false;
+        return source.listen(latest().version, signal);
+      },
+      onEvent: streamEvent => {
+        const next = afterStreamEvent(latest(), streamEvent as StreamEvent);
+        if (next === 'ask') return true;
+        if (next !== latest()) receive(next);
+      },
+      onAlive: () => {
+        connection.receivedAt = Date.now();
+        connection.isCut = false;
+        onAlive();
+      },
+      onCut: error => {
+        connection.isCut = true;
+        if (isGone(error)) receive(latest(), error.message);
+      },
+      silenceMs: SILENCE_MS,
+      backoff: { mostMs: 5000 },
+    },
+    signal,
+  );
+}
+
+const isGone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403);
+
+const RELOADED = 'live reloaded at';
+const RELOAD_AGAIN_MS = 5 * 60_000;
+
+/** Events this version cannot read are of a newer version: reload the page, at most once in a while. */
+function replayed(saved: TournamentWithEvents): Tournament {
+  try {
+    return replay(eventsOf(saved));
+  } catch (error) {
+    if (typeof window === 'undefined') throw error;
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+    if (Date.now() - last < RELOAD_AGAIN_MS) throw error;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { callLeft, callSentence, playedSentence } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import type { PlayedOn } from '#/features/tournaments/bracket/plan-start.rules.ts';
+import { aboutClock } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
+import { usePlan } from '#/features/tournaments/bracket/use-plan.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type LiveScores, matchesUnderWay } from '#/features/tournaments/live/scores.rules.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { Section } from './tournament-section.tsx';
+
+/** The matches at the tables, with their points and how long they last. */
+export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
+  const shown = matchesUnderWay(tournament, scores);
+  const now = useNow(shown.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section title="지금 경기">
+      <ul className="live-now">
+        {shown.map(match => (
+          <li
+            key={match.key}
+            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
+          >
+            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
+              <span>{matchTitle(tournament, match)}</span>
+              <Progress {...{ tournament, match, now }} />
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <p key={entry} className="flex justify-between gap-4 text-lead font-semibold tabular-nums">
+                <span>{nameOf(tournament, entry)}</span>
+                <strong>{scores(match.key)?.points[side === 0 ? 0 : 1]}</strong>
+              </p>
+            ))}
+            {match.referee !== null && (
+              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+                심판 {nameOf(tournament, match.referee)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const UPCOMING_SHOWN = 6;
+
+type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
+
+/** The next matches with the times of the plan, and when the night ends; nothing where there is no plan. */
+export function NextMatches({ tournament, on, madeAt }: NextProps) {
+  const plan = usePlan(tournament, on, madeAt);
+  if (!plan || readyMatches(tournament).length === 0) return null;
+  const start = plan.start === Date.parse(on.startsAt) && `${showDateTime(on.startsAt)}에 시작하면 `;
+  return (
+    <Section title="다음 경기">
+      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <p className="mt-2 text-soft">
+        {start}
+        {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.
+      </p>
+    </Section>
+  );
+}
+
+type ProgressProps = { tournament: Tournament; match: Match; now: number | undefined };
+
+function Progress({ tournament, match, now }: ProgressProps) {
+  if (now === undefined) return null;
+  const left = callLeft(tournament, match, now);
+  if (left !== null)
+    return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
+  return <span>{playedSentence(match, now)}</span>;
+}

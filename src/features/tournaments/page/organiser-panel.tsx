@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
+import { PrizesForm } from '#/features/tournaments/announcing/prizes-form.tsx';
+import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
+import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
+import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { SeasonSheet } from '#/features/tournaments/server/season-sheet.tsx';
+import {
+  type TournamentFacts,
+  type TournamentWithEvents,
+  tournamentFacts,
+  voiding,
+} from '#/features/tournaments/server/tournaments.contract.ts';
+import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
+import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import '#/features/tournaments/sync/sync.css';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  closingOf,
+  countedSentence,
+  takingSentence,
+  uncountedSentence,
+} from '#/features/tournaments/results/answers/closing.rules.ts';
+import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
+
+type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
+
+/** What the organiser and admins may do with a tournament at its own address. */
+export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
+  const [sheet, setSheet] = useState<SheetName>();
+  const { can } = saved;
+  const { goOn, busy, isHere } = useOngoing(saved);
+  const { settle, dialog } = useResultAnswers(saved, tournament);
+  const isFinished = tournament.phase === 'finished';
+  const hasAsked = saved.players.some(({ state }) => state === 'asked');
+  // Until its draw it is run by its entries.
+  const isAnnounced = saved.entry !== null && saved.version === 0;
+  const close = () => setSheet(undefined);
+  return (
+    <section className="on-server" aria-label="대회 관리">
+      {can.run && !isAnnounced && (
+        <Button busy={busy} onClick={() => void goOn()}>
+          {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
+        </Button>
+      )}
+      <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
+      <Action
+        is={(can.run || can.reopen) && hasAsked}
+        onClick={() => setSheet('presence')}
+        label="참석 확인"
+      />
+      <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
+      <Action is={can.reopen} onClick={() => void settle('reopened')} label="다시 열기" />
+      <Action is={can.change} onClick={() => setSheet('facts')} label="정보 수정" />
+      <Action is={can.change} onClick={() => setSheet('prizes')} label="상금" />
+      <Action
+        is={can.reopen && (saved.listed || saved.season !== null)}
+        onClick={() => setSheet('season')}
+        label="시즌"
+      />
+      <Action is={can.void} onClick={() => setSheet('void')} label="무효로 하기" danger />
+      <Action is={can.unvoid} onClick={() => void settle('unvoid')} label="무효 취소" />
+      <Action is={can.remove} onClick={() => void settle('remove')} label="삭제" danger />
+      {tournament.phase === 'closed' && (
+        <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
+      )}
+      <ShareSheet
+        id={saved.id}
+        tables={tournament.settings?.tables ?? 0}
+        listed={saved.listed}
+        open={sheet === 'share'}
+        onClose={close}
+      />
+      <AttestationSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
+      <Sheet title="대회 정보 수정" open={sheet === 'facts'} onClose={close}>
+        <FactsForm saved={saved} onDone={close} />
+      </Sheet>
+      <RewardSheets saved={saved} sheet={sheet} onClose={close} />
+      <Sheet title="대회를 무효로 하기" open={sheet === 'void'} onClose={close}>
+        <VoidForm saved={saved} onDone={close} />
+      </Sheet>
+      {dialog}
+    </section>
+  );
+}
+
+type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
+
+/** What there is to win, and the season it gives points in. */
+function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <Sheet title="상금·상품" open={sheet === 'prizes'} onClose={onClose}>
+        {sheet === 'prizes' && <PrizesForm saved={saved} onDone={onClose} />}
+      </Sheet>
+      <SeasonSheet
+        tournament={saved.id}
+        season={saved.season}
+        open={sheet === 'season'}
+        onClose={onClose}
+        onDone={revalidate}
+      />
+    </>
+  );
+}
+
+type ActionProps = { is: boolean; onClick: () => void; label: string; danger?: boolean };
+
+function Action({ is, onClick, label, danger = false }: ActionProps) {
+  if (!is) return null;
+  return (
+    <Button variant={danger ? 'danger' : 'quiet'} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+const calls = browserApi.api.tournaments[':id'];
+const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
+
+type FormProps = { saved: TournamentWithEvents; onDone: () => void };
+
+function FactsForm({ saved, onDone }: FormProps) {
+  const { title, hall, region, day, listed } = saved;
+  const { revalidate } = useRevalidator();
+  const form = useForm(tournamentFacts, { title, hall, region, day, listed }, SAVE_FAILED);
+  const save = async (json: TournamentFacts) => {
+    await fetchJson(calls.$put({ param: paramOf(saved), json }), SAVE_FAILED);
+    toast('대회 정보를 수정했습니다.');
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <FactsFields form={form} />
+      <FormActions submit="저장" busy={form.busy} />
+    </Form>
+  );
+}
+
+function VoidForm({ saved, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
+  const save = async (json: { reason: string }) => {
+    await fetchJson(calls.void.$post({ param: paramOf(saved), json }), SAVE_FAILED);
+    toast('대회를 무효로 했습니다.');
+    onDone();
+    await revalidate();
+  };
+  return (
+    <Form {...form.bind(save)}>
+      <p className="share-about">
+        이 대회의 승리와 기록이 취소되고, 목록에서 사라집니다. 진행자와 참가자에게 알립니다.
+      </p>
+      <TextInput label="사유" required {...form.field('reason')} />
+      <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
+    </Form>
+  );
+}
+
+/** What counts of a closed tournament, in one line for its organiser. */
+function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
+  const { results } = useTournamentResults(saved.id, saved.version);
+  if (!results || saved.audience !== 'whole') return null;
+  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
+  return (
+    <p className="share-about" role="status">
+      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
+      {takingSentence(closing)}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
+import {
+  finalPlaces,
+  namesAt,
+  type Place,
+  placeTitle,
+} from '#/features/tournaments/engine/evening/places.rules.ts';
+import { finalRanks, podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
+import { pointsOfPlace, rankOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
+const FIRST = 8;
+
+/** Whether it is 개인전 that is over: its places are its standings. */
+export const isPlacedSingle = ({ settings, champion }: Tournament) =>
+  settings?.mode === 'single' && champion !== null;
+
+/**
+ * Everybody's place once there is a champion, with prizes and the points of the season: the first of them as a podium,
+ * the others as a table. Before that the prizes.
+ */
+export function Places({ saved, tournament }: PlacesProps) {
+  const { prizes, season } = saved;
+  const places = finalPlaces(tournament);
+  if (places.length === 0) return <Prizes prizes={prizes} />;
+  return (
+    <section className="live-section" aria-label="최종 순위">
+      <h2 className="mb-3 text-part font-bold">최종 순위</h2>
+      {season && (
+        <p className="mb-3">
+          <PageLink to={`/seasons/${season.id}`}>‘{season.title}’ 시즌 순위</PageLink>
+        </p>
+      )}
+      <Podium saved={saved} tournament={tournament} places={places} />
+      <TieNotes tournament={tournament} />
+      <Others saved={saved} tournament={tournament} places={places} />
+    </section>
+  );
+}
+
+type RankedProps = PlacesProps & { places: Place[] };
+
+function Podium({ saved, tournament, places }: RankedProps) {
+  return (
+    <dl className="live-podium" aria-label="시상대">
+      {podium(tournament).map(({ title, names, entries }) => {
+        const place = places.find(each => entries.some(entry => each.entries.includes(entry)));
+        return (
+          <div key={title} data-rank={title}>
+            <dt>{title}</dt>
+            <dd>{names.join(', ')}</dd>
+            {place && <dd className="live-won">{wonAt(saved, tournament, place)}</dd>}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** What a place has won, in a line: wins of 개인전, the prize, the points of the season. */
+function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
+  const parts = [
+    isPlacedSingle(tournament) && `${winsAt(tournament, place)}승`,
+    saved.prizes[rankOfPlace(place.place)],
+    saved.season && `시즌 ${pointsAt(saved, place)}점`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function Others({ saved, tournament, places }: RankedProps) {
+  const [whole, setWhole] = useState(false);
+  const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
+  const others = places.filter(({ entries }) => !entries.every(entry => onPodium.has(entry)));
+  if (others.length === 0) return null;
+  const shown = whole ? others : others.slice(0, FIRST);
+  return (
+    <>
+      <Table
+        caption="그다음 순위"
+        columns={columnsFor(saved, tournament)}
+        rows={shown}
+        rowKey={({ place }) => place}
+        cell={(place, { key }) => cell(saved, tournament, place, key)}
+        empty=""
+      />
+      {others.length > shown.length && (
+        <p className="mt-3">
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            {others.length - shown.length}줄 더 보기
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tournament): Column[] {
+  return [
+    { key: 'place', title: '순위', className: 'whitespace-nowrap max-md:order-[-1]' },
+    { key: 'names', title: '이름', lead: true },
+    ...(isPlacedSingle(tournament) ? [{ key: 'wins', title: '승', align: 'right' } as const] : []),
+    ...(prizes.length > 0 ? [{ key: 'prize', title: '상금', fold: 'phone', bare: true } as const] : []),
+    ...(season ? [{ key: 'points', title: '시즌 점수', align: 'right', fold: 'phone' } as const] : []),
+  ];
+}
+
+function cell(saved: TournamentWithEvents, tournament: Tournament, of: Place, key: string) {
+  if (key === 'place') return placeTitle(of);
+  if (key === 'names') return namesAt(tournament, of).join(', ');
+  if (key === 'wins') return winsAt(tournament, of);
+  if (key === 'prize') return saved.prizes[rankOfPlace(of.place)] ?? '';
+  return pointsAt(saved, of);
+}
+
+const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>
+  pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
+
+/** Who shares a place of 개인전 has won as often. */
+const winsAt = (tournament: Tournament, { place }: Place) =>
+  finalRanks(tournament).find(({ rank }) => rank === place)?.wins;
+
+function Prizes({ prizes }: { prizes: readonly string[] }) {
+  if (prizes.length === 0) return null;
+  return (
+    <section className="live-section" aria-label="상금">
+      <h2 className="mb-3 text-part font-bold">상금</h2>
+      <dl className="article-facts border-0">
+        {prizes.map((prize, rank) => (
+          <div key={RANK_NAMES[rank]}>
+            <dt>{RANK_NAMES[rank]}</dt>
+            <dd>{prize}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { closingQuestion } from '#/features/tournaments/results/answers/closing-question.client.ts';
+import { LOAD_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
+import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
+import { type SyncView, useSync } from '#/features/tournaments/sync/use-sync.ts';
+import { asApiError } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { SaveSheet } from './save-sheet.tsx';
+
+/**
+ * The server's part of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync state, the
+ * page, the links, and refused events.
+ */
+export function ServerControls({ store }: { store: OpenTournament }) {
+  const sync = useSync(store);
+  const [sharing, setSharing] = useState(false);
+  const { tournament } = store;
+  if (tournament.phase === 'empty') return null;
+  if (sync.id === null) return <NotSaved store={store} />;
+  return (
+    <>
+      <div className="on-server">
+        <SyncChip sync={sync} />
+        <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
+          대회 페이지
+        </LinkButton>
+        <Button variant="quiet" small onClick={() => setSharing(true)}>
+          공유
+        </Button>
+      </div>
+      <Conflicts sync={sync} tournament={tournament} />
+      {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
+      <ShareSheet
+        id={sync.id}
+        tables={tournament.settings?.tables ?? 0}
+        listed={false}
+        open={sharing}
+        onClose={() => setSharing(false)}
+      />
+    </>
+  );
+}
+
+function NotSaved({ store }: { store: OpenTournament }) {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  const close = () => setOpen(false);
+  return (
+    <div className="on-server">
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        서버에 보관하기
+      </Button>
+      <p className="runner-none">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
+      {session ? (
+        <SaveSheet store={store} open={open} onClose={close} />
+      ) : (
+        <GuestSheet open={open} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** What saving to the server gives; for guests, with a login that leads back to the same tournament. */
+function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
+      <p>회원은 대회를 서버에 보관할 수 있습니다. 그러면</p>
+      <ul className="my-3 list-disc pl-5">
+        <li>대회 페이지와 링크, QR 코드로 누구나 실시간으로 대진표와 점수를 봅니다.</li>
+        <li>당구장 TV에 대진표와 다음 경기를 띄웁니다.</li>
+        <li>테이블마다 링크를 나눠 주면 심판이 그 테이블의 점수를 기록합니다.</li>
+        <li>참가를 수락한 회원의 경기는 전적과 랭킹에 남습니다.</li>
+      </ul>
+      <p className="text-soft">지금까지 한 것은 이 기기에 그대로 있고, 로그인하면 이 대회로 돌아옵니다.</p>
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          나중에
+        </Button>
+        <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>로그인</LinkButton>
+      </div>
+    </Sheet>
+  );
+}
+
+type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
+
+/** 대회 종료 after the last result: until then nothing of a tournament on the server counts. */
+function CloseHere({ store, sync, id }: CloseProps) {
+  const [confirm, dialog] = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const isSent = sync.waiting === 0 && sync.refused.length === 0 && sync.state === 'saved';
+  const close = async () => {
+    setBusy(true);
+    try {
+      const question = await closingQuestion(id, store.tournament);
+      if (!(await confirm(question))) return;
+      const problem = store.act({ type: 'closed' });
+      if (problem) toast(problem, 'error');
+      else toast('대회를 종료했습니다.');
+    } catch (error) {
+      toast(asApiError(error, LOAD_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (store.storeState === 'other-tab') return null;
+  return (
+    <div className="notice close-here">
+      <p>
+        우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
+        {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
+      </p>
+      <Button busy={busy} disabled={!isSent} onClick={() => void close()}>
+        대회 종료
+      </Button>
+      {dialog}
+    </div>
+  );
+}

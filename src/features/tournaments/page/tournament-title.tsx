@@ -1,0 +1,15 @@
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+
+/** The name of a tournament, with a mark while it is being played. */
+export function TournamentTitle({
+  saved: { title, state },
+}: {
+  saved: Pick<TournamentWithEvents, 'title' | 'state'>;
+}) {
+  return (
+    <>
+      {state === 'live' && <span className="live-mark">진행 중</span>}
+      {title}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { lazy, Suspense } from 'react';
+import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
+import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
+import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
+import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
+import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
+import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { History, Players } from '#/features/tournaments/lists/tournament-lists.tsx';
+import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
+import { type LiveScores, liveScores } from '#/features/tournaments/live/scores.rules.ts';
+import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
+import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
+import { UncountedMatches } from '#/features/tournaments/results/checks/uncounted-matches.tsx';
+import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { NextMatches, NowPlaying } from './now-and-next.tsx';
+import { isPlacedSingle, Places } from './places.tsx';
+import { Section } from './tournament-section.tsx';
+import './tournament.css';
+
+type ViewProps = {
+  following: LiveTournament;
+  /** When the page was made (ms), so that its plan stands in it from the first paint. */
+  madeAt?: number;
+};
+
+/** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
+export function TournamentView(props: ViewProps) {
+  const isMember = useSession() !== null;
+  return isMember ? <MembersView {...props} /> : <Shown {...props} answers={null} />;
+}
+
+const PushOffer = lazy(async () => ({
+  default: (await import('#/features/notifications/push/push-offer.tsx')).PushOffer,
+}));
+// Whoever plays may still be called.
+const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
+
+/** The same with what a member may say: whether to take part, and whether a result is right. */
+function MembersView({ following, madeAt }: ViewProps) {
+  const { id, version } = following.saved;
+  const { results, read } = useTournamentResults(id, version);
+  return (
+    <>
+      {results?.own && <TakePart id={id} own={results.own} onAnswered={read} />}
+      {results?.own?.state === 'accepted' && PLAYED.has(following.saved.state) && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
+      {results && <UncountedMatches matches={results.matches} />}
+      <Shown following={following} madeAt={madeAt} answers={results && { id, results, onAnswered: read }} />
+    </>
+  );
+}
+
+function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers }) {
+  const { saved, tournament, connection, gone } = following;
+  const scores = liveScores(saved);
+  const { rounds, phase } = tournament;
+  // Nobody is in the field yet: the page shows who has entered.
+  const isAnnounced = saved.entry !== null && saved.version === 0;
+  return (
+    <>
+      <ArticleFacts
+        facts={{
+          날짜: <time dateTime={saved.day}>{saved.day}</time>,
+          ...(placeOf(saved) && { 당구장: placeOf(saved) }),
+          방식: isAnnounced ? `${saved.ball}구` : kindOf(saved),
+          ...(!isAnnounced && { 인원: countOf(saved) }),
+          상태: stateName(saved, madeAt ?? serverNow()),
+          진행자: <AuthorName of={saved} />,
+          ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
+        }}
+      />
+      <ConnectionMark connection={connection} className="live-cut" />
+      {gone && (
+        <p className="notice" role="alert">
+          {gone}
+        </p>
+      )}
+      {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
+      <Places saved={saved} tournament={tournament} />
+      <NowPlaying tournament={tournament} scores={scores} />
+      <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
+      {phase !== 'empty' && phase !== 'entered' && <Standing following={following} scores={scores} />}
+      {rounds.length + tournament.groups.length > 0 && (
+        <Section title="경기">
+          <Rounds tournament={tournament} answers={answers} />
+        </Section>
+      )}
+      {tournament.duels.length > 0 && (
+        <Section title="경기">
+          <Duels tournament={tournament} answers={answers} />
+        </Section>
+      )}
+      {tournament.draw && (
+        <Section title="추첨">
+          <DrawCheck tournament={tournament} />
+        </Section>
+      )}
+      {!isAnnounced && (
+        <>
+          <Section title="참가자">
+            <Players saved={saved} tournament={tournament} />
+          </Section>
+          <Section title="기록">
+            <History tournament={tournament} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> }) => (
+  <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>
+);
+
+/** How it stands: the bracket, the tables of the groups, or the wins. */
+function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
+  const { tournament } = following;
+  const { rounds, groups } = tournament;
+  // The places above say all that the standings of 개인전 do.
+  if (isPlacedSingle(tournament)) return <TakeAlong following={following} />;
+  const title = groups.length > 0 ? tableName(tournament) : '순위';
+  return (
+    <>
+      <Section title={rounds.length > 0 ? '대진표' : title}>
+        <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
+        <TakeAlong following={following} />
+      </Section>
+      {rounds.length > 0 && groups.length > 0 && (
+        <Section title={title}>
+          <GroupTables
+            tournament={tournament}
+            names={enteredNames(tournament.entries, tournament.settings?.play.ball)}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Copies the result as text, and prints the bracket. */
+function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
+  const { title, day, hall } = saved;
+  return (
+    <div className="live-tools">
+      <CopyResult tournament={tournament} head={{ title, day, hall }} small />
+      <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
+    </div>
+  );
+}

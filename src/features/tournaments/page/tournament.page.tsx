@@ -1,0 +1,122 @@
+import { useMemo, useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
+import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
+import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
+import { EntryFacts } from '#/features/tournaments/entries/entry-facts.tsx';
+import type { TournamentSource } from '#/features/tournaments/live/use-live-tournament.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchFile,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { Late, type LatePart, loadPart } from '#/ui/feedback/late-part.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { useListAddress } from '#/ui/table/use-list-address.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import type { FollowedProps } from './followed-tournament.tsx';
+import { TournamentTitle } from './tournament-title.tsx';
+// Of the part that comes late: the page is painted with them.
+import './tournament.css';
+import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
+import '#/features/tournaments/bracket/drawing/bracket-picture.css';
+import '#/features/tournaments/bracket/draw-check.css';
+import '#/features/tournaments/bracket/group-table.css';
+import '#/features/tournaments/bracket/upcoming.css';
+import '#/features/tournaments/results/results.css';
+
+const MINUTE_MS = 60_000;
+
+async function read({ api, url, params: { id = '' } }: PageRequest) {
+  const query = invitationIn(new URL(url).searchParams);
+  const calls = api.api.tournaments[':id'];
+  const [saved] = await Promise.all([
+    forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
+    loadPart(followed),
+  ]);
+  const view = saved.entry
+    ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
+    : null;
+  // By the minute, so that a page that is made anew a moment later is the same.
+  const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
+  return { saved, view, madeAt };
+}
+
+/** The code of an invitation link opens a tournament that no list shows. */
+const invitationIn = (search: URLSearchParams) => {
+  const invite = search.get('invite');
+  return invite ? { invite } : {};
+};
+
+const followed: LatePart<FollowedProps> = {
+  load: async () => (await import('./followed-tournament.tsx')).FollowedTournament,
+};
+
+export const handle = { query: ['invite', 'checkin'] };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: loaderData.saved.title,
+      description: describe(cardOf(loaderData.saved)),
+      path: `/tournaments/${loaderData.saved.id}`,
+      type: 'article',
+      ...(loaderData.saved.listed && { card: `/tournaments/${loaderData.saved.id}/card.png` }),
+      hidden: !loaderData.saved.listed,
+    },
+);
+
+export default function TournamentPage() {
+  const { saved: first, view, madeAt } = useLoaderData<typeof clientLoader>();
+  const invite = useSearchParams()[0].get('invite') ?? undefined;
+  const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
+  const [latest, setLatest] = useState(first);
+  // Loaded anew, the page begins again with what was loaded.
+  const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
+  return (
+    <PageFrame title={<TournamentTitle saved={saved} />}>
+      <Late key={saved.id} part={followed} props={{ first, source, madeAt, onChange: setLatest }} />
+      {view && saved.version === 0 && (
+        <>
+          <EntryFacts view={view} />
+          <EntryBox key={`entry ${saved.id}`} view={view} />
+          <Entrants view={view} ball={saved.ball} />
+        </>
+      )}
+      <p className="live-section flex flex-wrap gap-2">
+        {saved.listed && saved.state !== 'void' && (
+          <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
+            캘린더에 추가
+          </a>
+        )}
+        <LinkButton to={useListAddress('/tournaments')} variant="quiet">
+          목록
+        </LinkButton>
+        {saved.listed && saved.state !== 'void' && (
+          <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
+        )}
+      </p>
+    </PageFrame>
+  );
+}
+
+function sourceOf(id: string, invite: string | undefined): TournamentSource {
+  const calls = browserApi.api.tournaments[':id'];
+  const invitation = invite ? { invite } : {};
+  return {
+    read: signal => fetchJson(calls.$get({ param: { id }, query: invitation }, { init: { signal } })),
+    listen: (after, signal) => {
+      const query = { after: String(after), ...invitation };
+      return fetchFile(calls.stream.$get({ param: { id }, query }, { init: { signal } }));
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { noteSameAddress } from '#/features/tournaments/results/checks/signals.server.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import {
+  everybodyIn,
+  isAppealed,
+  mayStillAnswer,
+  memberKey,
+} from '#/features/tournaments/results/result-state.rules.ts';
+import {
+  ANSWERS_OVER,
+  APPEALED,
+  COUNTED_ALREADY,
+  MATCH_MISSING,
+  MATCH_RULED,
+  NOT_A_PARTICIPANT,
+  NOT_DISPUTED,
+  NOT_IN_MATCH,
+  OWN_MATCH,
+  RUNNER_ONLY,
+  TOURNAMENT_MISSING,
+  TOURNAMENT_VOID,
+} from '#/features/tournaments/results/results.rules.ts';
+import {
+  loadTournamentMatches,
+  type MatchWithState,
+  type TournamentMatches,
+  type TournamentRow,
+} from '#/features/tournaments/results/tournament-state.server.ts';
+import { audit } from '#/server/audit.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { mayObject } from './organiser-attestation.rules.ts';
+
+type Said = { by: SignedIn; now: Date };
+
+/**
+ * Accepts or declines an invitation, or objects to the organiser's word; idempotent. Returns whether that changed
+ * anything, and the numbers of those notified.
+ */
+export function takePart(
+  db: Database,
+  id: number,
+  { accept, by, now, address }: Said & { accept: boolean; address: string },
+): Promise<{ changed: boolean; recipients: number[] }> {
+  return write(db, async tx => {
+    const tournament = await openForAnswers(tx, id, now);
+    const state = accept ? 'accepted' : 'declined';
+    const player = tx
+      .selectFrom('tournament_players')
+      .select(['state', 'by_organiser', 'at'])
+      .where('tournament', '=', id);
+    const own = await player.where('member', '=', by.number).executeTakeFirst();
+    if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
+    const onWord = own.by_organiser === 1;
+    if (own.state === state && !onWord) return { changed: false, recipients: [] };
+    const objects = !accept && onWord && mayObject(own.at, now);
+    if (!accept && !objects && (await hasCounted(tx, id, by.number)))
+      throw new Refusal('conflict', COUNTED_ALREADY);
+    await tx
+      .updateTable('tournament_players')
+      .set({ state, by_organiser: 0, at: now.toISOString() })
+      .where('tournament', '=', id)
+      .where('member', '=', by.number)
+      .execute();
+    if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    await recomputeResults(tx, tournament.id);
+    if (accept || !onWord) return { changed: true, recipients: [] };
+    const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
+    const about = { subject: `tournament:${id}`, title: tournament.title, actor: by.number, now };
+    const recipients = await createNotifications(tx, { ...news, ...about, to: [tournament.organiser] });
+    return { changed: true, recipients };
+  });
+}
+
+/** Whether a result of the tournament counts for the member, or would if it were not disputed. */
+export async function hasCounted(db: Database | Transaction, id: number, member: number): Promise<boolean> {
+  for (const table of ['match_results', 'disputed_matches'] as const) {
+    const found = db.selectFrom(table).select('match').where('tournament', '=', id);
+    if (await found.where('member', '=', member).limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
+
+/** A player confirms a match or disputes it; returns the numbers of those notified. */
+export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<number[]> {
+  return write(db, async tx => {
+    const { match: key, answer, reason, by, now } = said;
+    const tournament = await openForAnswers(tx, id, now);
+    const state = await loadTournamentMatches(tx, tournament);
+    const match = matchNamed(state, key);
+    const me = memberKey(by.id);
+    if (!everybodyIn(match).includes(me) || !state.accepted.has(me))
+      throw new Refusal('forbidden', NOT_IN_MATCH);
+    if (match.ruling && !match.ruling.byOrganiser) throw new Refusal('conflict', MATCH_RULED);
+    const before = match.said.find(({ member }) => memberKey(member) === me);
+    // Said again after the organiser's ruling it is an appeal.
+    const appeals = answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.said);
+    if (before?.answer === answer && before.reason === reason && !appeals) return [];
+    const row = { result: match.result, answer, reason, at: now.toISOString() };
+    await tx
+      .insertInto('match_answers')
+      .values({ tournament: id, match: key, member: by.number, ...row })
+      .onConflict(conflict => conflict.columns(['tournament', 'match', 'member']).doUpdateSet(row))
+      .execute();
+    await recomputeResults(tx, id);
+    // Notify only where it changes whether the match counts.
+    if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
+    const event = answer === 'disputed' ? 'disputed' : 'undisputed';
+    const also = appeals ? await findAdmins(tx) : [];
+    return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, also, now });
+  });
+}
+
+const findAdmins = async (tx: Transaction) =>
+  (await tx.selectFrom('members').select('number').where('role', '=', 'admin').execute()).map(
+    ({ number }) => number,
+  );
+
+/**
+ * The organiser decides whether a disputed match counts, or an admin, whatever the players and the organiser say;
+ * returns the numbers of those notified.
+ */
+export function ruleOn(
+  db: Database,
+  id: number,
+  { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
+): Promise<number[]> {
+  return write(db, async tx => {
+    const tournament = await lockTournament(tx, { id });
+    if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
+    const state = await loadTournamentMatches(tx, tournament);
+    const match = matchNamed(state, key);
+    const isAdmin = by.role === 'admin';
+    const refused = isAdmin ? undefined : rulingRefusal({ tournament, match, by, now });
+    if (refused) throw refused;
+    const by_organiser = isAdmin ? 0 : 1;
+    const row = { result: match.result, ruling, by_member: by.number, by_organiser, at: now.toISOString() };
+    await tx
+      .insertInto('match_rulings')
+      .values({ tournament: id, match: key, ...row })
+      .onConflict(conflict => conflict.columns(['tournament', 'match']).doUpdateSet(row))
+      .execute();
+    await recomputeResults(tx, id);
+    const noted = { match: key, ruling };
+    if (isAdmin)
+      await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
+    const actor = isAdmin ? null : by.number;
+    return notifyOfMatch(tx, { tournament, match, state, event: 'ruled', actor, now });
+  });
+}
+
+type Ruling = Pick<Said, 'now'> & {
+  tournament: TournamentRow;
+  match: MatchWithState;
+  by: Pick<SignedIn, 'id' | 'number'>;
+};
+
+/** Why the organiser may not decide a match: as a player of it, where nobody disputes it, or a second time. */
+export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
+  if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
+  if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
+  if (!mayStillAnswer(tournament.closed_at, now)) return new Refusal('conflict', ANSWERS_OVER);
+  if (everybodyIn(match).includes(memberKey(by.id))) return new Refusal('forbidden', OWN_MATCH);
+  if (match.ruling) return new Refusal('conflict', match.ruling.byOrganiser ? APPEALED : MATCH_RULED);
+  if (match.standing !== 'disputed') return new Refusal('conflict', NOT_DISPUTED);
+  return undefined;
+}
+
+/** Locks a tournament whose players may still answer. */
+export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
+  const tournament = await lockTournament(tx, { id });
+  if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
+  if (tournament.state === 'void') throw new Refusal('conflict', TOURNAMENT_VOID);
+  if (!mayStillAnswer(tournament.closed_at, now)) throw new Refusal('conflict', ANSWERS_OVER);
+  return tournament;
+}
+
+function matchNamed({ matches }: TournamentMatches, key: string): MatchWithState {
+  const match = matches.find(each => each.match === key);
+  if (!match) throw new Refusal('missing', MATCH_MISSING);
+  return match;
+}
+
+type MatchNews = {
+  tournament: TournamentRow;
+  match: MatchWithState;
+  state: TournamentMatches;
+  event: 'disputed' | 'undisputed' | 'ruled';
+  actor: number | null;
+  /** Whom else it concerns. */
+  also?: number[];
+  now: Date;
+};
+
+/** Notifies the organiser and the match's players who take part. */
+function notifyOfMatch(
+  tx: Transaction,
+  { tournament, match, state, event, actor, also = [], now }: MatchNews,
+) {
+  const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
+  const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
+  return createNotifications(tx, {
+    to: [tournament.organiser, ...numbers, ...also],
+    kind: 'tournament',
+    event,
+    subject: `tournament:${tournament.id}`,
+    title: tournament.title,
+    link: `${addressOf(tournament.id)}#${match.match}`,
+    actor,
+    now,
+  });
+}
+
+const addressOf = (id: number) => `/tournaments/${id}`;

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type TournamentResults,
+  tournamentResults,
+} from '#/features/tournaments/results/results.contract.ts';
+import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const DAY = 86_400_000;
+const winsOf = async (app: TestApp, { number }: Visitor) => {
+  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
+  return (await row.executeTakeFirstOrThrow()).victories;
+};
+const say = (app: TestApp, id: number, as: Visitor | null, body: object, match = 'r1m1') =>
+  app.call('POST', `/api/tournaments/${id}/matches/${match}/answer`, { as, body });
+const dispute = (app: TestApp, id: number, as: Visitor) =>
+  say(app, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
+const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
+  app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
+const notesFor = async (app: TestApp, id: number, as?: Visitor): Promise<TournamentResults> =>
+  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
+const notificationsOf = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+
+// A session does not last as long.
+function closedAgo(app: TestApp, id: number, milliseconds: number) {
+  const closed_at = new Date(app.clock.now.getTime() - milliseconds).toISOString();
+  return app.site.db.updateTable('tournaments').set({ closed_at }).where('id', '=', id).execute();
+}
+
+async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolean } = {}) {
+  const organiser = await newMember(app, { username: '주인장' });
+  const [one, other] = [
+    await newMember(app, { username: '일번' }),
+    await newMember(app, { username: '이번' }),
+  ];
+  const saved: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
+  if (more.accepting !== false) for (const who of [one, other]) await accept(app, saved.id, who);
+  await saved.win('r1m1', 1, score(20, 14));
+  if (more.close !== false) await saved.close();
+  return { organiser, one, other, saved };
+}
+
+describe('taking part', () => {
+  test('is for members who were asked, and asked first who they are', async () => {
+    const app = await openTestApp();
+    const { saved, organiser } = await finalOf(app, { accepting: false });
+    const path = `/api/tournaments/${saved.id}/answer`;
+    expect((await app.call('POST', path, { body: {} })).status).toBe(401);
+    expect(await app.call('POST', path, { as: organiser, body: {} })).toMatchObject({
+      status: 403,
+      body: { message: '이 대회에 등록된 참가자가 아닙니다.' },
+    });
+    expect((await app.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status).toBe(
+      404,
+    );
+    const notes = await notesFor(app, saved.id);
+    expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
+  });
+
+  test('needs an answer', async () => {
+    const app = await openTestApp();
+    const { saved, one } = await finalOf(app, { accepting: false });
+    const answer = await app.call('POST', `/api/tournaments/${saved.id}/answer`, { as: one, body: {} });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
+  });
+
+  test('may be changed until something counts, and is final then', async () => {
+    const app = await openTestApp();
+    const { saved, one, other } = await finalOf(app, { close: false });
+    expect((await accept(app, saved.id, one, false)).status).toBe(200);
+    expect((await notesFor(app, saved.id, one)).own).toEqual({
+      state: 'declined',
+      mayAccept: true,
+      mayDecline: false,
+      objectUntil: null,
+    });
+    expect((await accept(app, saved.id, one)).status).toBe(200);
+    await saved.close();
+    expect((await accept(app, saved.id, one, false)).status).toBe(409);
+    expect((await notesFor(app, saved.id, one)).own).toEqual({
+      state: 'accepted',
+      mayAccept: false,
+      mayDecline: false,
+      objectUntil: null,
+    });
+    expect(await winsOf(app, one)).toBe(1);
+    // Whoever disputes everything does not get out of it that way either.
+    await dispute(app, saved.id, other);
+    expect((await accept(app, saved.id, other, false)).status).toBe(409);
+  });
+
+  test('counts once, however often at once somebody accepts', { tags: 'race' }, async () => {
+    const app = await openTestApp();
+    const { saved, one, other } = await finalOf(app, { accepting: false });
+    await accept(app, saved.id, other);
+    expect(await winsOf(app, one)).toBe(0);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, saved.id, one)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await winsOf(app, one)).toBe(1);
+    const rows = await app.site.db.selectFrom('match_results').selectAll().execute();
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is over thirty days after the close, and where the tournament is void', async () => {
+    const app = await openTestApp();
+    const { saved, one } = await finalOf(app, { accepting: false });
+    await closedAgo(app, saved.id, 30 * DAY);
+    expect((await accept(app, saved.id, one, false)).status).toBe(200);
+    await closedAgo(app, saved.id, 30 * DAY + 1);
+    expect(await accept(app, saved.id, one)).toMatchObject({
+      status: 409,
+      body: { message: '대회가 끝나고 30일이 지나 바꿀 수 없습니다.' },
+    });
+    expect((await notesFor(app, saved.id, one)).own).toMatchObject({ mayAccept: false, mayDecline: false });
+    await app.site.db
+      .updateTable('tournaments')
+      .set({ state: 'void', closed_at: '' })
+      .where('id', '=', saved.id)
+      .execute();
+    expect(await accept(app, saved.id, one)).toMatchObject({
+      status: 409,
+      body: { message: '무효 처리된 대회입니다.' },
+    });
+  });
+});
+
+describe('a match that is disputed', () => {
+  test('does not count until the dispute is taken back, and those concerned are notified', async () => {
+    const app = await openTestApp();
+    const { saved, one, other, organiser } = await finalOf(app);
+    expect((await dispute(app, saved.id, other)).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(0);
+    const sentence = '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.';
+    expect(await notificationsOf(app, one)).toContain(sentence);
+    expect(await notificationsOf(app, organiser)).toContain(sentence);
+    expect(await notificationsOf(app, other)).not.toContain(sentence);
+    expect((await notesFor(app, saved.id, one)).matches[0]).toMatchObject({
+      standing: 'disputed',
+      own: null,
+      reasons: ['점수가 바뀌었어요'],
+      can: { answer: true, rule: false },
+    });
+    const guests = (await notesFor(app, saved.id)).matches[0];
+    expect(guests).toMatchObject({ standing: 'disputed', reasons: [], can: { answer: false } });
+    expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await notesFor(app, saved.id, other)).matches[0]).toMatchObject({
+      standing: 'counts',
+      own: 'confirmed',
+    });
+  });
+
+  test('is one that somebody played in: nobody else is asked, and a reason is needed', async () => {
+    const app = await openTestApp();
+    const { saved, one, organiser } = await finalOf(app);
+    expect((await dispute(app, saved.id, organiser)).status).toBe(403);
+    expect((await say(app, saved.id, null, {})).status).toBe(401);
+    expect((await say(app, saved.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
+    expect((await say(app, saved.id, one, { answer: 'perhaps' })).status).toBe(400);
+    expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'r2m1')).status).toBe(404);
+    expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
+  });
+
+  test('is not for who has not accepted, nor for who played another match', async () => {
+    const app = await openTestApp();
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
+    const field = [[a], [b], [c], [d]] as Visitor[][];
+    const saved = await saveByHand(app, { organiser: a as Visitor, field });
+    await saved.win('r1m1', 1, score(20, 14));
+    await accept(app, saved.id, c as Visitor);
+    expect((await dispute(app, saved.id, b as Visitor)).status).toBe(403);
+    expect((await dispute(app, saved.id, c as Visitor)).status).toBe(403);
+  });
+
+  test('begins anew when the organiser has corrected it', async () => {
+    const app = await openTestApp();
+    const { saved, one, other } = await finalOf(app, { close: false });
+    await dispute(app, saved.id, other);
+    const { body } = await app.site.db
+      .selectFrom('tournament_events')
+      .select('body')
+      .where('tournament', '=', saved.id)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+    await saved.add({ type: 'undone', of: JSON.parse(body).key });
+    await saved.win('r1m1', 2, score(14, 20));
+    await saved.close();
+    expect([await winsOf(app, one), await winsOf(app, other)]).toEqual([0, 1]);
+  });
+
+  test('is as an admin rules, whatever players say after; the ruling is in the audit log', async () => {
+    const app = await openTestApp();
+    const admin = await newAdmin(app);
+    const { saved, one, other } = await finalOf(app);
+    await dispute(app, saved.id, other);
+    expect((await rule(app, saved.id, one, 'stands')).status).toBe(403);
+    expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await say(app, saved.id, other, { answer: 'confirmed' })).status).toBe(409);
+    expect(await notificationsOf(app, other)).toContain('관리자가 ‘월례 대회’ 대회의 경기를 판정했습니다.');
+    expect((await rule(app, saved.id, admin, 'void')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(0);
+    expect((await notesFor(app, saved.id, admin)).matches[0]).toMatchObject({
+      standing: 'void',
+      ruled: 'admin',
+      can: { answer: false, rule: true },
+    });
+    const log = await app.call<{ action: string; after: object }[]>('GET', '/api/audit', { as: admin });
+    expect(log.body.filter(({ action }) => action === 'match.ruling')).toHaveLength(2);
+    expect(log.body[0]?.after).toEqual({ match: 'r1m1', ruling: 'void' });
+  });
+
+  test('can be disputed for thirty days after the close, and is final then', async () => {
+    const app = await openTestApp();
+    const { saved, one, other } = await finalOf(app);
+    await closedAgo(app, saved.id, 30 * DAY + 1);
+    expect((await dispute(app, saved.id, other)).status).toBe(409);
+    expect(await winsOf(app, one)).toBe(1);
+  });
+
+  test('is seen by its players in their own records, and by nobody else', async () => {
+    const app = await openTestApp();
+    const { saved, one, other } = await finalOf(app);
+    await dispute(app, saved.id, other);
+    const recordOf = async (as: Visitor) =>
+      (await app.call<{ disputed: object[] }>('GET', `/api/results/members/${one.id}`, { as })).body.disputed;
+    expect(await recordOf(one)).toEqual([{ tournament: saved.id, title: '월례 대회', matches: 1 }]);
+    expect(await recordOf(other)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  UNCOUNTED_SENTENCES,
+  uncountedByReason,
+} from '#/features/tournaments/results/checks/uncounted.rules.ts';
+import { playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
+import { memberKey, resultStateOf } from '#/features/tournaments/results/result-state.rules.ts';
+import type { MatchNote } from '#/features/tournaments/results/results.contract.ts';
+import type { SeatState, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+
+/** What closing a tournament counts for: matches that were played, and who takes part. */
+export type Closing = {
+  played: number;
+  counting: number;
+  /** How many of those that count have no score: they count as a win only. */
+  winsOnly: number;
+  disputed: number;
+  /** How many undisputed matches do not count, by reason. */
+  uncounted: ReturnType<typeof uncountedByReason>;
+  accepted: number;
+  asked: string[];
+  declined: string[];
+  typed: number;
+};
+
+type Known = {
+  tournament: Tournament;
+  players: TournamentWithEvents['players'];
+  /** The server's note of each match; without one the players' answers decide whether it counts. */
+  notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
+};
+
+/** What would count if the tournament were closed now. */
+export function closingOf({ tournament, players, notes = [] }: Known): Closing {
+  const taking = players.flatMap(({ state, member }) =>
+    state === 'accepted' && member !== null ? [memberKey(member)] : [],
+  );
+  const accepted = new Set(taking);
+  const known = new Map(notes.map(({ match, standing }) => [match, standing]));
+  const matches = playedMatches(tournament).map(match => ({
+    score: match.score,
+    standing: known.get(match.match) ?? resultStateOf(match, accepted, { said: [], ruled: [] }),
+  }));
+  const counting = matches.filter(({ standing }) => standing === 'counts');
+  const field = fieldOf(tournament, players);
+  const named = (state: AnswerState) =>
+    field.filter(player => player.state === state).map(({ name }) => name);
+  return {
+    played: matches.length,
+    counting: counting.length,
+    winsOnly: counting.filter(({ score }) => score === null).length,
+    disputed: matches.filter(({ standing }) => standing === 'disputed').length,
+    uncounted: uncountedByReason(notes),
+    accepted: named('accepted').length,
+    asked: named('asked'),
+    declined: named('declined'),
+    typed: named('typed').length,
+  };
+}
+
+/** A member's answer; typed: entered by hand; gone: has left the site. */
+export type AnswerState = SeatState | 'typed' | 'gone';
+
+/** Everybody in the field with their answer; a member whom the server does not know yet counts as asked. */
+export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
+  const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
+  return tournament.entries.flatMap(entry =>
+    entry.players.map(({ name, member }, seat) => {
+      const unseated: AnswerState = name === WITHDRAWN ? 'gone' : 'typed';
+      const state = seats.get(`${entry.id} ${seat}`) ?? (member === null ? unseated : 'asked');
+      return { entry: entry.id, seat, name, state };
+    }),
+  );
+}
+
+/** `전체 7경기 중 2경기가 기록에 반영됩니다.`, or once it is closed `…반영되었습니다.` */
+export function countedSentence({ played, counting }: Closing, isClosed = false): string {
+  const [does, doesNot] = isClosed
+    ? ['기록에 반영되었습니다.', '기록에 반영된 경기가 없습니다.']
+    : ['기록에 반영됩니다.', '기록에 반영되는 경기가 없습니다.'];
+  return counting === 0
+    ? `전체 ${played}경기 중 ${doesNot}`
+    : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
+}
+
+/** Who takes part, who has not answered, who declined, and what can still change. */
+export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
+  const parts = [
+    `수락한 회원 ${accepted}명`,
+    asked.length > 0 && `아직 답하지 않은 회원 ${asked.length}명(${asked.join(', ')})`,
+    declined.length > 0 && `거절한 회원 ${declined.length}명`,
+    typed > 0 && `직접 입력한 선수 ${typed}명`,
+  ];
+  const later = asked.length + declined.length > 0 ? ' 나중에 수락하면 그때 반영됩니다.' : '';
+  return `${parts.filter(Boolean).join(', ')}.${later}`;
+}
+
+/** How many undisputed matches do not count, and why; empty where all count. */
+export function uncountedSentence({ uncounted }: Closing): string {
+  return uncounted
+    .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)
+    .join(' ');
+}
+
+/** The question's text before closing. */
+export function closingSentence(closing: Closing): string {
+  const { winsOnly, disputed } = closing;
+  return [
+    countedSentence(closing),
+    winsOnly > 0 && `그중 점수가 없는 ${winsOnly}경기는 승리만 반영됩니다.`,
+    disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
+    uncountedSentence(closing),
+    takingSentence(closing),
+    closing.asked.length > 0 &&
+      '답하지 않은 회원은 대회 페이지의 ‘참석 확인’에서 확인하거나 QR로 수락받을 수 있습니다.',
+    closing.typed > 0 && '직접 입력한 선수와 한 경기는 반영되지 않습니다.',
+    '모든 선수가 참가를 수락한 경기만 반영되고, 고칠 것이 있으면 다시 열 수 있습니다.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

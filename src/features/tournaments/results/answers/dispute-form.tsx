@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ANSWER_FAILED, REASON_LIMIT } from '#/features/tournaments/results/results.rules.ts';
+import { writtenLine } from '#/shared/text/written.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextArea } from '#/ui/form/field.tsx';
+import { Form, useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
+
+type DisputeFormProps = { id: number; match: string; onDone: () => Promise<void>; onCancel: () => void };
+
+/** Why a match is disputed; sent, it does not count any more. */
+export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
+  const form = useForm(draft, { reason: '' }, ANSWER_FAILED);
+  const send = async ({ reason }: { reason: string }) => {
+    const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
+    const json = { answer: 'disputed', reason } as const;
+    toast((await fetchJson(call.$post({ param: { id: String(id), match }, json }))).message);
+    await onDone();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <TextArea
+        label="이의 사유"
+        help="주최자와 이 경기의 선수, 관리자가 봅니다. 이의를 거두거나 판정이 날 때까지 경기가 기록에서 빠집니다."
+        limit={REASON_LIMIT}
+        required
+        {...form.field('reason')}
+      />
+      <div className="take-part-buttons">
+        <Button type="submit" busy={form.busy}>
+          이의 제기
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          취소
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+import { lasted, lastingOf, totalOf } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { BALLS, TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { query } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+
+const TENS = 10;
+// Two who play to a fifth more or less take about as long.
+const ALIKE = 0.2;
+
+const asked = z.object({
+  ball: z.enum(BALLS),
+  /** What both play to together. */
+  total: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 * TARGET_MOST),
+});
+
+/** How long matches of about these targets last on this site: median and middle half, or null where too few are known. */
+export const matchMinutes = new Hono<ApiEnv>().get('/', query(asked), async c => {
+  const { ball, total } = c.req.valid('query');
+  const counts = await c.env.site.db
+    .selectFrom('match_minutes')
+    .select(eb => ['minutes', eb.fn.sum<number>('matches').as('matches')])
+    .where('ball', '=', ball)
+    .where('total', '>=', inTens(total * (1 - ALIKE)))
+    .where('total', '<=', inTens(total * (1 + ALIKE)))
+    .groupBy('minutes')
+    .execute();
+  const known = counts.map(({ minutes, matches }) => ({ minutes, matches: Number(matches) }));
+  return c.json<Lasting | null>(lastingOf(known) ?? null);
+});
+
+const inTens = (total: number) => Math.round(total / TENS) * TENS;
+
+/** Counts how long the matches took that these events decided; what is undone later stays counted. */
+export async function countMinutes(
+  tx: Transaction,
+  { before, after, events }: { before: Tournament; after: Tournament; events: readonly BracketEvent[] },
+): Promise<void> {
+  const begun = new Map(
+    allMatches(before).map(({ key, startedAt, calledAt }) => [key, startedAt ?? calledAt]),
+  );
+  const counts = new Map<string, { total: number; minutes: number; matches: number }>();
+  const matches = new Map(allMatches(after).map(match => [match.key, match]));
+  for (const event of events) {
+    if (event.type === 'called' || event.type === 'started') begun.set(event.match, event.at);
+    if (event.type !== 'advanced' && event.type !== 'tied') continue;
+    const match = matches.get(event.match);
+    if (match?.decidedBy !== event.key) continue;
+    const minutes = lasted(match, begun.get(match.key) ?? null);
+    const total = totalOf(after, match);
+    if (minutes === null || total === null) continue;
+    const row = { total: inTens(total), minutes, matches: 0 };
+    const counted = counts.get(`${row.total} ${minutes}`) ?? row;
+    counts.set(`${row.total} ${minutes}`, { ...counted, matches: counted.matches + 1 });
+  }
+  const ball = after.settings?.play.ball ?? '4';
+  // Always in the same order, against deadlocks.
+  for (const [, counted] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await tx
+      .insertInto('match_minutes')
+      .values({ ball, ...counted })
+      .onConflict(known =>
+        known
+          .columns(['ball', 'total', 'minutes'])
+          .doUpdateSet(eb => ({ matches: eb('match_minutes.matches', '+', counted.matches) })),
+      )
+      .execute();
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import { tournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newTournament } from '#test/fixtures/tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from './organiser-attestation.rules.ts';
+
+const DAY = 86_400_000;
+const winsOf = async (app: TestApp, { number }: Visitor) => {
+  const row = app.site.db.selectFrom('members').select('victories').where('number', '=', number);
+  return (await row.executeTakeFirstOrThrow()).victories;
+};
+const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>
+  app.call<{ message: string; confirmed: number; left: string[] }>(
+    'POST',
+    `/api/tournaments/${id}/presence`,
+    {
+      as,
+      body: { members: who.map(one => one.id) },
+    },
+  );
+const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
+  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
+const notificationsOf = async (app: TestApp, as: Visitor) =>
+  (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body;
+const say = (app: TestApp, id: number, as: Visitor, body: object) =>
+  app.call('POST', `/api/tournaments/${id}/matches/r1m1/answer`, { as, body });
+const dispute = (app: TestApp, id: number, as: Visitor) =>
+  say(app, id, as, { answer: 'disputed', reason: '점수가 바뀌었어요' });
+const rule = (app: TestApp, id: number, as: Visitor, ruling: string) =>
+  app.call('POST', `/api/tournaments/${id}/matches/r1m1/ruling`, { as, body: { ruling } });
+
+/** A match of the two that the first wins, closed. */
+async function evening(app: TestApp, organiser: Visitor, [one, other]: [Visitor, Visitor]) {
+  const saved: SavedByHand = await saveByHand(app, { organiser, field: [[one], [other]] });
+  await saved.win('r1m1', 1, score(20, 14));
+  await saved.close();
+  return saved;
+}
+
+/** The organiser and two members who have both accepted an evening of his before. */
+async function regulars(app: TestApp) {
+  const organiser = await newMember(app, { username: '주인장' });
+  const [one, other] = [
+    await newMember(app, { username: '일번' }),
+    await newMember(app, { username: '이번' }),
+  ];
+  const first = await evening(app, organiser, [one, other]);
+  for (const who of [one, other]) await accept(app, first.id, who);
+  app.clock.pass(DAY);
+  return { organiser, one, other };
+}
+
+describe('the organiser’s word that members were there', () => {
+  test('counts for those who have accepted an evening of theirs before; they are told and may object', async () => {
+    const app = await openTestApp();
+    const { organiser, one, other } = await regulars(app);
+    const stranger = await newMember(app, { username: '새손님' });
+    const saved = await evening(app, organiser, [one, other]);
+    const alone = await evening(app, organiser, [one, stranger]);
+    expect((await confirm(app, saved.id, one, [other])).status).toBe(403);
+    expect((await confirm(app, saved.id, organiser, [])).status).toBe(400);
+    expect((await confirm(app, saved.id, organiser, [one, other])).body).toMatchObject({
+      message: '2명의 참가를 확인하고 알렸습니다.',
+      confirmed: 2,
+      left: [],
+    });
+    expect(await winsOf(app, one)).toBe(2);
+    expect((await confirm(app, alone.id, organiser, [one, stranger])).body).toEqual({
+      message: '1명의 참가를 확인하고 알렸습니다. 새손님: 직접 수락해야 합니다.',
+      confirmed: 1,
+      left: ['새손님'],
+    });
+    expect(await winsOf(app, one)).toBe(2);
+    expect(await notificationsOf(app, other)).toContainEqual(
+      expect.objectContaining({
+        text: '주인장님이 ‘월례 대회’ 대회에 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.',
+        link: `/tournaments/${saved.id}`,
+      }),
+    );
+    const { own } = await notesFor(app, saved.id, other);
+    expect(own).toMatchObject({ state: 'accepted', mayDecline: true });
+    expect(Date.parse(own?.objectUntil ?? '')).toBe(app.clock.now.getTime() + OBJECTION_DAYS * DAY);
+    expect((await accept(app, saved.id, other, false)).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await notificationsOf(app, organiser)).map(({ text }) => text)).toContain(
+      '이번님이 ‘월례 대회’ 대회에 참가하지 않았다고 알렸습니다.',
+    );
+    // Once it was objected to, the word stands for nothing until the member accepts again.
+    const next = await evening(app, organiser, [one, other]);
+    expect((await confirm(app, next.id, organiser, [other])).body).toMatchObject({
+      confirmed: 0,
+      left: ['이번'],
+    });
+  });
+
+  test('is final like an own answer after seven days', async () => {
+    const app = await openTestApp();
+    const { organiser, one, other } = await regulars(app);
+    const saved = await evening(app, organiser, [one, other]);
+    await confirm(app, saved.id, organiser, [one, other]);
+    const at = new Date(app.clock.now.getTime() - OBJECTION_DAYS * DAY - 1).toISOString();
+    const row = app.site.db.updateTable('tournament_players').set({ at }).where('tournament', '=', saved.id);
+    await row.execute();
+    expect((await notesFor(app, saved.id, other)).own).toMatchObject({
+      mayDecline: false,
+      objectUntil: null,
+    });
+    expect((await accept(app, saved.id, other, false)).status).toBe(409);
+    expect(await winsOf(app, one)).toBe(2);
+  });
+
+  test('does not count for matches that the organiser played', async () => {
+    const app = await openTestApp();
+    const { organiser, one } = await regulars(app);
+    const saved = await evening(app, organiser, [organiser, one]);
+    await accept(app, saved.id, organiser);
+    expect((await confirm(app, saved.id, organiser, [one])).body.confirmed).toBe(1);
+    expect(await winsOf(app, organiser)).toBe(0);
+    expect((await accept(app, saved.id, one)).status).toBe(200);
+    expect(await winsOf(app, organiser)).toBe(1);
+  });
+
+  test('stands for a member so many evenings in a row, and within every bound', async () => {
+    const app = await openTestApp();
+    const { organiser, one, other } = await regulars(app);
+    for (let n = 0; n < CONFIRMED_IN_A_ROW; n++) {
+      app.clock.pass(1000);
+      const saved = await evening(app, organiser, [one, other]);
+      await accept(app, saved.id, one);
+      expect((await confirm(app, saved.id, organiser, [other])).body.confirmed).toBe(1);
+    }
+    const more = await evening(app, organiser, [one, other]);
+    expect((await confirm(app, more.id, organiser, [other])).body).toMatchObject({
+      confirmed: 0,
+      left: ['이번'],
+    });
+    await accept(app, more.id, other);
+    app.clock.pass(1000);
+    const puppets = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
+    for (const puppet of puppets)
+      await accept(app, (await evening(app, organiser, [one, puppet])).id, puppet);
+    for (const puppet of puppets) {
+      for (let n = 0; n < 6; n++) {
+        const saved = await evening(app, organiser, [one, puppet]);
+        await accept(app, saved.id, one);
+        await confirm(app, saved.id, organiser, [puppet]);
+      }
+    }
+    const today = app.site.db.selectFrom('match_results').select('at').where('member', '=', one.number);
+    const wins = await today.where('won', '=', 1).execute();
+    expect(wins.length).toBeLessThanOrEqual(1 + WINS_A_DAY);
+    expect(await winsOf(app, one)).toBe(wins.length);
+  });
+});
+
+describe('a disputed match', () => {
+  test('is ruled on by the organiser first, and by an admin where a player objects again', async () => {
+    const app = await openTestApp();
+    const { organiser, one, other } = await regulars(app);
+    const admin = await newAdmin(app);
+    const saved = await evening(app, organiser, [one, other]);
+    for (const who of [one, other]) await accept(app, saved.id, who);
+    expect(await rule(app, saved.id, organiser, 'void')).toMatchObject({
+      status: 409,
+      body: { message: '이의가 제기된 경기만 판정할 수 있습니다.' },
+    });
+    await dispute(app, saved.id, other);
+    const [told] = await notificationsOf(app, organiser);
+    expect(told?.link).toBe(`/tournaments/${saved.id}#r1m1`);
+    expect((await notesFor(app, saved.id, organiser)).matches[0]?.can).toEqual({ answer: false, rule: true });
+    expect((await rule(app, saved.id, organiser, 'stands')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(2);
+    expect((await notesFor(app, saved.id, other)).matches[0]).toMatchObject({
+      standing: 'counts',
+      ruled: 'organiser',
+      can: { answer: true, rule: false },
+    });
+    expect((await notificationsOf(app, one)).map(({ text }) => text)).toContain(
+      '주인장님이 ‘월례 대회’ 대회의 경기를 판정했습니다.',
+    );
+    app.clock.pass(1000);
+    expect((await dispute(app, saved.id, other)).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(1);
+    expect((await notificationsOf(app, admin)).map(({ text }) => text)).toContain(
+      '이번님이 ‘월례 대회’ 대회의 경기 결과에 이의를 제기했습니다.',
+    );
+    expect(await rule(app, saved.id, organiser, 'stands')).toMatchObject({ status: 409 });
+    expect((await rule(app, saved.id, admin, 'stands')).status).toBe(200);
+    expect(await winsOf(app, one)).toBe(2);
+    expect((await dispute(app, saved.id, other)).status).toBe(409);
+  });
+
+  test('is not the organiser’s to rule on as its player, and a ruling of theirs goes before no bound', async () => {
+    const app = await openTestApp();
+    const { organiser, one, other } = await regulars(app);
+    const own = await evening(app, organiser, [organiser, one]);
+    for (const who of [organiser, one]) await accept(app, own.id, who);
+    await dispute(app, own.id, one);
+    expect((await rule(app, own.id, organiser, 'stands')).status).toBe(403);
+    for (let n = 0; n < 7; n++) {
+      const saved = await evening(app, organiser, [one, other]);
+      for (const who of [one, other]) await accept(app, saved.id, who);
+      await dispute(app, saved.id, other);
+      expect((await rule(app, saved.id, organiser, 'stands')).status).toBe(200);
+    }
+    // One of the day before, and five of a day.
+    expect(await winsOf(app, one)).toBe(6);
+  });
+});
+
+test('a notification asks to take part until that is answered', async () => {
+  const app = await openTestApp();
+  const [organiser, player] = [await newMember(app), await newMember(app)];
+  const made = await newTournament(app, organiser, { players: [player, organiser] });
+  const asks = async () =>
+    (await app.call<{ asks: number | null }[]>('GET', '/api/notifications', { as: player })).body[0]?.asks;
+  expect(await asks()).toBe(made.id);
+  await accept(app, made.id, player);
+  expect(await asks()).toBeNull();
+});

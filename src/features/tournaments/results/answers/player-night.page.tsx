@@ -1,0 +1,106 @@
+import { data, useLoaderData } from 'react-router';
+import { LOAD_FAILED, placeOf } from '#/features/tournaments/announcing/facts.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { describe, pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { type PlayedMatch, type PlayerNight, playerNight } from './player-night.rules.ts';
+import '#/features/tournaments/page/tournament.css';
+
+const MISSING = '참가자를 찾을 수 없습니다.';
+
+async function read({ api, params: { id = '', entry = '' } }: PageRequest) {
+  const call = api.api.tournaments[':id'].$get({ param: { id }, query: {} });
+  const saved = await forPage(fetchJson(call), LOAD_FAILED);
+  // An address of its own for each entry: `01` and `1.0` are none.
+  const isNumber = /^[1-9]\d{0,3}$/.test(entry);
+  const night = isNumber && playerNight(replay(saved.events.map(({ event }) => event)), Number(entry));
+  if (!night) throw data({ message: MISSING }, { status: 404 });
+  const { title, day, listed } = saved;
+  return { id, entry, tournament: { title, day, listed, place: placeOf(saved) }, night };
+}
+
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
+  const { id, entry, tournament, night } = loaderData;
+  const path = `/tournaments/${id}/players/${entry}`;
+  return {
+    title: titleOf(night, tournament.title),
+    description: describe([tournament.day, night.place, night.record, ...figuresOf(night)].join(' · ')),
+    path,
+    type: 'article',
+    ...(tournament.listed && { card: `${path}/card.png` }),
+    // People are found by their profiles, which they rule; not by every evening.
+    hidden: true,
+  };
+});
+
+const titleOf = ({ name }: PlayerNight, tournament: string) => `${name} – ${tournament}`;
+const figuresOf = ({ figures }: PlayerNight) => figures.map(({ title, value }) => `${title} ${value}`);
+
+const COLUMNS: Column[] = [
+  {
+    key: 'outcome',
+    title: '결과',
+    align: 'center',
+    className: 'w-16 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+  },
+  { key: 'opponent', title: '상대', lead: true },
+  { key: 'title', title: '경기', fold: 'phone', bare: true },
+  { key: 'result', title: '점수', fold: 'phone', bare: true },
+];
+
+/** What one entry did in a tournament: place, figures and matches, to be shared. */
+export default function PlayerNightPage() {
+  const { id, entry, tournament, night } = useLoaderData<typeof clientLoader>();
+  const figures = [
+    ...(night.place ? [{ title: '순위', value: night.place }] : []),
+    { title: '전적', value: night.record },
+  ];
+  return (
+    <PageFrame title={night.name}>
+      <ArticleFacts
+        facts={{
+          대회: <PageLink to={`/tournaments/${id}`}>{tournament.title}</PageLink>,
+          날짜: <time dateTime={tournament.day}>{tournament.day}</time>,
+          ...(tournament.place && { 당구장: tournament.place }),
+        }}
+      />
+      <dl className="grid grid-cols-2 md:grid-cols-4 gap-3 my-6">
+        {[...figures, ...night.figures].map(({ title, value }) => (
+          <div key={title} className="px-4 py-3 border border-line rounded-xl bg-surface">
+            <dt className="text-soft">{title}</dt>
+            <dd className="text-head font-bold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        caption={`${night.name}의 경기`}
+        columns={COLUMNS}
+        rows={night.matches}
+        rowKey={match => match.key}
+        cell={(match: PlayedMatch, { key }) => match[key as keyof PlayedMatch]}
+        empty="아직 끝난 경기가 없습니다."
+      />
+      <p className="live-section flex flex-wrap gap-2">
+        {tournament.listed && (
+          <ShareButton
+            title={titleOf(night, tournament.title)}
+            path={`/tournaments/${id}/players/${entry}`}
+          />
+        )}
+        <LinkButton to={`/tournaments/${id}`} variant="quiet">
+          대회로
+        </LinkButton>
+      </p>
+    </PageFrame>
+  );
+}

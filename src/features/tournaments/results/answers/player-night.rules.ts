@@ -1,0 +1,84 @@
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { finalPlaces, placeTitle } from '#/features/tournaments/engine/evening/places.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { recordText } from '#/features/tournaments/formats/criteria-text.rules.ts';
+import { lineOf } from '#/features/tournaments/formats/standing.rules.ts';
+import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
+import { average, rateText } from '#/shared/average.ts';
+
+export type PlayedMatch = {
+  key: string;
+  title: string;
+  opponent: string;
+  outcome: '승' | '패' | '무';
+  /** `40:14(15이닝)` with the winner first; empty where only the winner is known. */
+  result: string;
+};
+
+/** What an entry did in a tournament, as texts. */
+export type PlayerNight = {
+  name: string;
+  /** `우승`, `공동 3위`; empty while it is not known, and of who left. */
+  place: string;
+  /** `3승 1패`; `0승 0패` before the first match. */
+  record: string;
+  /** 에버리지, 하이런 and 득점률, each where it is known. */
+  figures: { title: string; value: string }[];
+  /** In the order of the rounds; matches without an opponent and void ones are no matches. */
+  matches: PlayedMatch[];
+};
+
+/** The night of an entry of a tournament; undefined where there is no such entry. */
+export function playerNight(tournament: Tournament, entry: number): PlayerNight | undefined {
+  if (!tournament.entries.some(({ id }) => id === entry)) return undefined;
+  const played = playedBy(tournament, entry);
+  // A 부전승 brings neither points nor a target: the figures are of what was played.
+  const line = lineOf(entry, played, { win: 2, walkoverScore: 0 });
+  const figures = [
+    { title: '에버리지', value: line.innings > 0 ? average(line.counted, line.innings) : '' },
+    { title: '하이런', value: line.highRun > 0 ? String(line.highRun) : '' },
+    { title: '득점률', value: line.target > 0 ? rateText(line.scored, line.target) : '' },
+  ];
+  return {
+    name: nameOf(tournament, entry),
+    place: placeOfEntry(tournament, entry),
+    record: recordText(line),
+    figures: figures.filter(({ value }) => value !== ''),
+    matches: played.map((match, at) => ({
+      key: match.key,
+      title: match.round === SINGLE ? `${at + 1}경기` : matchTitle(tournament, match),
+      opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
+      outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
+      result: resultLine(tournament, match),
+    })),
+  };
+}
+
+/** The round of what is no match of a bracket: a game of 개인전. */
+const SINGLE = -1;
+
+function playedBy(tournament: Tournament, entry: number): Match[] {
+  const matches = [...allMatches(tournament), ...gamesOfSingle(tournament)];
+  return matches.filter(
+    match =>
+      match.state === 'decided' &&
+      !match.bye &&
+      entriesIn(match).includes(entry) &&
+      (match.winner !== null || match.how === 'played'),
+  );
+}
+
+const gamesOfSingle = ({ duels }: Tournament): Match[] =>
+  duels.map(({ event, at, winner, loser, how, score }) => ({
+    ...freshMatch({ key: event, round: SINGLE, index: 0, next: null, drop: null }, winner, loser),
+    ...{ state: 'decided', winner, how, score, decidedAt: at },
+  }));
+
+function placeOfEntry(tournament: Tournament, entry: number): string {
+  const rank = podium(tournament).find(({ entries }) => entries.includes(entry));
+  if (rank) return rank.title;
+  const place = finalPlaces(tournament).find(({ entries }) => entries.includes(entry));
+  return place ? placeTitle(place) : '';
+}

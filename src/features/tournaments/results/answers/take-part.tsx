@@ -1,0 +1,78 @@
+import { sendAnswer, useAccepting } from '#/features/notifications/inbox/use-accepting.ts';
+import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
+import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import '#/features/tournaments/results/results.css';
+
+type TakePartProps = {
+  /** The tournament's number. */
+  id: number;
+  own: NonNullable<TournamentResults['own']>;
+  /** Reads what shows names and results anew. */
+  onAnswered: () => void | Promise<void>;
+};
+
+/** For a member who was entered: to take part, so that it counts, or not. */
+export function TakePart({ id, own, onAnswered }: TakePartProps) {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const { accept, busy: accepting } = useAccepting(id, onAnswered);
+  const objects = own.objectUntil !== null;
+  const decline = async () => {
+    const done = await perform({
+      question: objects ? OBJECTING : DECLINING,
+      call: () => sendAnswer(id, false),
+      fallbackMessage: ANSWER_FAILED,
+    });
+    if (done) await onAnswered();
+  };
+  return (
+    <section className="card flex flex-col gap-2 mb-6" aria-label="참가 여부">
+      <p className="font-bold">{objects ? '진행자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
+      <p className="text-soft">
+        {own.objectUntil === null
+          ? EXPLAINED[own.state]
+          : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
+      </p>
+      <div className="take-part-buttons">
+        {own.mayAccept && (
+          <Button busy={accepting} onClick={() => void accept()}>
+            참가 수락
+          </Button>
+        )}
+        {own.mayDecline && (
+          <Button variant="quiet" busy={busy} onClick={() => void decline()}>
+            {objects ? '참가하지 않았어요' : own.state === 'accepted' ? '참가 취소' : '거절'}
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </section>
+  );
+}
+
+const dayOf = (iso: string) => `${Number(iso.slice(5, 7))}월 ${Number(iso.slice(8, 10))}일`;
+
+const TITLES = {
+  asked: '이 대회에 참가자로 등록되었습니다.',
+  accepted: '이 대회에 참가합니다.',
+  declined: '참가를 거절한 대회입니다.',
+};
+const EXPLAINED = {
+  asked:
+    '수락하면 닉네임이 대진표에 공개되고, 참가를 수락한 회원과 한 경기가 내 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.',
+  accepted: '참가를 수락한 회원끼리 한 경기가 대회가 끝난 뒤 기록과 승리에 반영됩니다.',
+  declined: '이름이 가려지고, 경기 결과가 기록과 승리에 반영되지 않습니다.',
+};
+const OBJECTING: ConfirmedAction['question'] = {
+  title: '이 대회에 참가하지 않았다고 알립니다.',
+  body: '이 대회에서 반영된 내 경기 결과가 상대의 것까지 취소되고, 진행자에게 알립니다.',
+  confirmLabel: '알리기',
+  danger: true,
+};
+const DECLINING: ConfirmedAction['question'] = {
+  title: '대회 참가를 거절합니다.',
+  body: '이름이 가려지고, 이 대회의 경기는 내 기록과 상대의 기록에 반영되지 않습니다.',
+  confirmLabel: '거절',
+  cancelLabel: '닫기',
+};

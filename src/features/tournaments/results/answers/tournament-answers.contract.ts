@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { numberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { sync } from '#/features/tournaments/sync/sync.contract.ts';
+
+/** A tournament that is saved for the first time, or was before. */
+export const tournamentSaved = sync.extend({ id: z.number() });
+export type TournamentSaved = z.infer<typeof tournamentSaved>;
+
+export const tournamentAnnounced = z.object({ id: z.number() });
+export type TournamentAnnounced = z.infer<typeof tournamentAnnounced>;
+
+/** The events after a number, and the number of the last of them. */
+export const eventsSince = z.object({ version: z.number(), events: z.array(numberedEvent) });
+export type EventsSince = z.infer<typeof eventsSince>;
+
+const standing = { match: z.string(), game: game.nullable() };
+/** The game that stands, and whether it is the one that was sent. */
+export const gameStored = z.object({ ...standing, taken: z.boolean() });
+export type GameStored = z.infer<typeof gameStored>;
+/** The game that stands, and what became of each press that was sent. */
+export const pressesTaken = z.object({ ...standing, states: z.array(pressState) });
+export type PressesTaken = z.infer<typeof pressesTaken>;
+
+/** A code that opens the TV's screen until then. */
+export const tvCode = z.object({ code: z.string(), until: z.string() });
+export type TvCode = z.infer<typeof tvCode>;
+/** The page that a code opens. */
+export const tvPage = z.object({ path: z.string() });
+export type TvPage = z.infer<typeof tvPage>;

@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import {
+  type AttestationConfirmed,
+  attestation,
+  matchAnswer,
+  matchParam,
+  matchRuling,
+  takingPart,
+  tournamentParam,
+} from '#/features/tournaments/results/results.contract.ts';
+import { NOT_A_PARTICIPANT, RUNNER_ONLY } from '#/features/tournaments/results/results.rules.ts';
+import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { answerMatch, ruleOn, takePart } from './answers.server.ts';
+import { resultsOfTournament } from './match-notes.server.ts';
+import { confirmPresent } from './organiser-attestation.server.ts';
+
+/** Middleware: passes only members in the tournament's field, before the body is read. */
+const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const { db } = c.env.site;
+  const id = Number(c.req.param('id'));
+  // Whether a number exists is told to those alone who may read what it names.
+  await findReadableTournament(db, id, c.var.member);
+  const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
+  const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
+  if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
+  await next();
+});
+
+/** Middleware: passes the tournament's organiser, and with `orAdmin` admins, before the body is read. */
+const organiserOnly = (orAdmin: boolean) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
+    if (row.organiser !== member.number && !(orAdmin && member.role === 'admin'))
+      throw new Refusal('forbidden', RUNNER_ONLY);
+    await next();
+  });
+
+/** What players, the organiser and admins say of a tournament, mounted under the tournaments' address. */
+export const tournamentAnswers = new Hono<ApiEnv>()
+  .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
+    const { db, now } = c.env.site;
+    const { id } = c.req.valid('param');
+    await findReadableTournament(db, id, c.var.member);
+    return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
+  })
+  .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
+    const { db, limits, notifier, now, topics } = c.env.site;
+    const { id } = c.req.valid('param');
+    const { accept } = c.req.valid('json');
+    const { address } = c.env;
+    await limits.take('takingPart', `${c.var.member.number} ${id}`);
+    const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
+    notifier.pushUnreadCounts(done.recipients);
+    // The name is now shown, or masked, to all readers; who declines reads the names of others no longer.
+    if (done.changed && accept) topics.publishReload(id);
+    else if (done.changed) topics.publishEnd(id);
+    return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
+  })
+  .post(
+    '/:id/presence',
+    memberOnly,
+    param(tournamentParam),
+    organiserOnly(false),
+    body(attestation),
+    async c => {
+      const { db, notifier, now, topics } = c.env.site;
+      const { id } = c.req.valid('param');
+      const { members } = c.req.valid('json');
+      const done = await confirmPresent(db, id, { members, by: c.var.member, now: now() });
+      notifier.pushUnreadCounts(done.recipients);
+      // The names are now shown to all readers.
+      if (done.confirmed > 0) topics.publishReload(id);
+      const { confirmed, left } = done;
+      return c.json<AttestationConfirmed>({ message: presenceSentence(done), confirmed, left });
+    },
+  )
+  .post(
+    '/:id/matches/:match/answer',
+    memberOnly,
+    param(matchParam),
+    playerOnly,
+    body(matchAnswer),
+    async c => {
+      const { db, limits, notifier, now } = c.env.site;
+      const { id, match } = c.req.valid('param');
+      await limits.take('matchAnswers', c.var.member.number);
+      const said = { reason: '', ...c.req.valid('json') };
+      notifier.pushUnreadCounts(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
+      return c.json({
+        message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
+      });
+    },
+  )
+  .post(
+    '/:id/matches/:match/ruling',
+    memberOnly,
+    param(matchParam),
+    organiserOnly(true),
+    body(matchRuling),
+    async c => {
+      const { db, notifier, now } = c.env.site;
+      const { id, match } = c.req.valid('param');
+      const { ruling } = c.req.valid('json');
+      notifier.pushUnreadCounts(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+      return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
+    },
+  );
+
+function presenceSentence({ confirmed, left }: { confirmed: number; left: string[] }): string {
+  const alone = left.length > 0 && `${left.join(', ')}: 직접 수락해야 합니다.`;
+  const done =
+    confirmed > 0 ? `${confirmed}명의 참가를 확인하고 알렸습니다.` : '참가를 확인한 회원이 없습니다.';
+  return [done, alone].filter(Boolean).join(' ');
+}

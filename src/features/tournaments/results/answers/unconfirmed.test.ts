@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { startPushService } from '#test/fixtures/push-service.ts';
+import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const waiting = async (app: TestApp, as: Visitor) =>
+  (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.filter(
+    ({ kind }) => kind === 'result',
+  );
+const answer = (app: TestApp, id: number, as: Visitor, accept: boolean) =>
+  app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as, body: { accept } });
+
+test('who has not answered hears once that results wait, with the button; who has answered does not', async () => {
+  const app = await openTestApp();
+  const [organiser, one, yes, no] = [
+    await newMember(app),
+    await newMember(app),
+    await newMember(app),
+    await newMember(app),
+  ];
+  const { id } = await newTournament(app, organiser, { players: [organiser, one, yes, no] });
+  await answer(app, id, yes, true);
+  await answer(app, id, no, false);
+  const played = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 1)];
+  const closed = () => command({ type: 'closed' });
+  const first = closed();
+  const sent = await send(app, organiser, id, [...played, first]);
+  expect(sent.body.results.map(({ state }) => state)).toEqual(['taken', 'taken', 'taken', 'taken']);
+  expect([await waiting(app, yes), await waiting(app, no), await waiting(app, organiser)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  const [told] = await waiting(app, one);
+  // The organiser was a stranger, whose title is not passed on.
+  expect(told).toMatchObject({ asks: id, unread: true, link: `/tournaments/${id}` });
+  expect(told?.text).toBe('대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.');
+
+  // Opened and closed again, also after it was read.
+  await app.call('PUT', '/api/notifications/read', { as: one, body: { upTo: 1_000_000 } });
+  await send(app, organiser, id, [command({ type: 'undone', of: first.key }), closed()]);
+  expect(await waiting(app, one)).toHaveLength(1);
+  await answer(app, id, one, true);
+  expect((await waiting(app, one))[0]?.asks).toBeNull();
+});
+
+test('it is pushed to a browser once, and not where the kind is switched off for browsers', async () => {
+  const service = await startPushService();
+  const app = await openTestApp({ PUSH_SERVICES: service.origin });
+  const [organiser, one, quiet] = [await newMember(app), await newMember(app), await newMember(app)];
+  for (const as of [one, quiet]) await app.call('PUT', '/api/push', { as, body: service.newBrowser() });
+  await app.call('PUT', '/api/push/settings', { as: quiet, body: { result: false } });
+  const { id } = await newTournament(app, organiser, { players: [one, quiet, '셋', '넷'] });
+  const pushed = () => service.received.filter(({ content }) => content.tag.startsWith('result:'));
+  const played = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 1)];
+  const closed = () => command({ type: 'closed' });
+  const first = closed();
+  await send(app, organiser, id, [...played, first]);
+  await app.site.jobs.run('send pushes');
+  await expect.poll(() => pushed().length).toBe(1);
+  expect(pushed()[0]?.content).toMatchObject({
+    body: '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
+    link: `/tournaments/${id}`,
+  });
+  await send(app, organiser, id, [command({ type: 'undone', of: first.key }), closed()]);
+  await app.site.jobs.run('send pushes');
+  expect(pushed()).toHaveLength(1);
+  expect(await waiting(app, quiet)).toHaveLength(1);
+});
+
+test('who switched the kind off hears nothing', async () => {
+  const app = await openTestApp();
+  const [organiser, one] = [await newMember(app), await newMember(app)];
+  const { id } = await newTournament(app, organiser, { players: [one, '둘', '셋', '넷'] });
+  await app.call('PUT', '/api/notifications/settings', { as: one, body: { result: false } });
+  const played = [advanced('r1m1', 1), advanced('r1m2', 3), advanced('r2m1', 1)];
+  await send(app, organiser, id, [...played, command({ type: 'closed' })]);
+  expect(await waiting(app, one)).toEqual([]);
+});

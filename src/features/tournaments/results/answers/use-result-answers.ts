@@ -1,0 +1,85 @@
+import { useNavigate, useRevalidator } from 'react-router';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.rules.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { closingQuestion } from './closing-question.client.ts';
+
+const QUESTIONS = {
+  reopened: {
+    title: '대회를 다시 엽니다.',
+    body: '반영된 전적과 랭킹은 다시 종료할 때까지 취소됩니다.',
+    confirmLabel: '다시 열기',
+  },
+  unvoid: {
+    title: '무효를 취소합니다.',
+    body: '이 대회의 결과가 다시 기록에 반영됩니다.',
+    confirmLabel: '무효 취소',
+  },
+  remove: {
+    title: '대회를 삭제합니다.',
+    body: '대진표와 기록이 모두 사라지고 링크가 끊깁니다. 되돌릴 수 없습니다.',
+    confirmLabel: '삭제',
+    danger: true,
+  },
+} as const;
+
+/** Closes, opens again, removes a tournament and takes its voiding back, each after a question. */
+export function useResultAnswers(saved: TournamentWithEvents, tournament: Tournament) {
+  const { perform, dialog } = useConfirmedAction();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const settle = async (what: keyof typeof CALLS) => {
+    const question = what === 'closed' ? await questionOf(saved, tournament) : QUESTIONS[what];
+    if (!question) return;
+    const done = await perform({
+      question,
+      call: () => CALLS[what](saved),
+      fallbackMessage: SAVE_FAILED,
+      removes: what === 'remove',
+    });
+    if (!done) return;
+    if (what === 'remove') await navigate('/tournaments?tab=own');
+    else await revalidate();
+  };
+  return { settle, dialog };
+}
+
+async function questionOf(saved: TournamentWithEvents, tournament: Tournament) {
+  try {
+    return await closingQuestion(saved.id, tournament);
+  } catch (error) {
+    toast(asApiError(error, LOAD_FAILED).message, 'error');
+  }
+}
+
+const calls = browserApi.api.tournaments[':id'];
+const paramOf = ({ id }: TournamentWithEvents) => ({ id: String(id) });
+
+const CALLS: Record<keyof typeof QUESTIONS | 'closed', (saved: TournamentWithEvents) => Promise<string>> = {
+  closed: saved => send(saved, 'closed', '대회를 종료했습니다.'),
+  reopened: saved => send(saved, 'reopened', '대회를 다시 열었습니다.'),
+  unvoid: async saved => {
+    await fetchJson(calls.void.$delete({ param: paramOf(saved) }));
+    return '무효를 취소했습니다.';
+  },
+  remove: async saved => {
+    await fetchJson(calls.$delete({ param: paramOf(saved) }));
+    return '대회를 삭제했습니다.';
+  },
+};
+
+async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', done: string): Promise<string> {
+  const events = [{ key: newUuid(), at: new Date(serverNow()).toISOString(), type }];
+  const answer = (await fetchJson(
+    calls.events.$post({ param: paramOf(saved), json: { after: saved.version, events } }),
+  )) as Sync;
+  const refused = answer.results.find(({ state }) => state === 'refused');
+  if (refused && 'message' in refused) throw new Error(refused.message);
+  return done;
+}

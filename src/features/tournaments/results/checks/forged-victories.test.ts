@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { tournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { accept, type SavedByHand, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH, WINS_A_DAY } from './counting-limits.rules.ts';
+
+const DAY = 86_400_000;
+const winsOf = async (app: TestApp, { number }: Visitor) => {
+  const row = app.site.db.selectFrom('members').select(['victories', 'week_victories']);
+  return (await row.where('number', '=', number).executeTakeFirstOrThrow()).victories;
+};
+const notesFor = async (app: TestApp, id: number, as?: Visitor) =>
+  tournamentResults.strict().parse((await app.call('GET', `/api/tournaments/${id}/results`, { as })).body);
+
+/** A 개인전 of the two, both taking part, that the first wins so often; not closed. */
+async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number): Promise<SavedByHand> {
+  const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
+  for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
+  for (let n = 0; n < games; n++)
+    await saved.add({ type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) });
+  await saved.add({ type: 'finished', entry: 1 });
+  return saved;
+}
+const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [await newMember(app), await newMember(app)];
+
+describe('one who wins over an own second account', () => {
+  test('wins five times a day, in however many tournaments and closed at once', async () => {
+    const app = await openTestApp();
+    const pair = await two(app);
+    const many = await Promise.all([evening(app, pair, 40), evening(app, pair, 40)]);
+    await Promise.all(many.map(saved => saved.close()));
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const again = await evening(app, pair, 10);
+    await again.close();
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const rows = await app.site.db.selectFrom('match_results').selectAll().execute();
+    expect(rows).toHaveLength(2 * PAIR_GAMES_A_DAY);
+  });
+
+  test('wins twenty times a month over the same one', async () => {
+    const app = await openTestApp();
+    const pair = await two(app);
+    for (let day = 0; day < 6; day++) {
+      await (await evening(app, pair, 8)).close();
+      app.clock.pass(DAY);
+    }
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_MONTH);
+  });
+
+  test('wins fifteen times a day over many second accounts', async () => {
+    const app = await openTestApp();
+    const one = await newMember(app);
+    const puppets = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
+    for (const puppet of puppets) await (await evening(app, [one, puppet], 6)).close();
+    expect(await winsOf(app, one)).toBe(WINS_A_DAY);
+  });
+
+  test('gains nothing by opening and closing again, nor by disputing and accepting in turns', async () => {
+    const app = await openTestApp();
+    const pair = await two(app);
+    const [saved, other] = [await evening(app, pair, 8), await evening(app, pair, 8)];
+    await saved.close();
+    await other.close();
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    await saved.reopen();
+    expect(await winsOf(app, pair[0])).toBe(0);
+    await other.reopen();
+    await other.close();
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    await saved.close();
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    const { matches } = await notesFor(app, other.id, pair[1]);
+    const path = `/api/tournaments/${other.id}/matches/${matches[0]?.match}/answer`;
+    await app.call('POST', path, { as: pair[1], body: { answer: 'disputed', reason: '아니에요' } });
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+    await app.call('POST', path, { as: pair[1], body: { answer: 'confirmed' } });
+    expect(await winsOf(app, pair[0])).toBe(PAIR_GAMES_A_DAY);
+  });
+});
+
+describe('a game beyond a bound', () => {
+  test('says so and why to everybody, before and after the close', async () => {
+    const app = await openTestApp();
+    const pair = await two(app);
+    const saved = await evening(app, pair, 7);
+    const limited = { standing: 'limited', why: 'pairTournament' };
+    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
+      { standing: 'counts', why: null },
+      limited,
+      limited,
+    ]);
+    await saved.close();
+    expect((await notesFor(app, saved.id)).matches.slice(4)).toMatchObject([
+      { standing: 'counts', why: null },
+      limited,
+      limited,
+    ]);
+    const later = await evening(app, pair, 1);
+    await later.close();
+    expect((await notesFor(app, later.id, pair[1])).matches).toMatchObject([
+      { standing: 'limited', why: 'pairDay' },
+    ]);
+  });
+
+  test('counts where an admin rules so', async () => {
+    const app = await openTestApp();
+    const [pair, admin] = [await two(app), await newAdmin(app)];
+    const saved = await evening(app, pair, 6);
+    await saved.close();
+    const { matches } = await notesFor(app, saved.id, admin);
+    const path = `/api/tournaments/${saved.id}/matches/${matches[5]?.match}/ruling`;
+    expect((await app.call('POST', path, { as: admin, body: { ruling: 'stands' } })).status).toBe(200);
+    expect(await winsOf(app, pair[0])).toBe(6);
+    expect((await notesFor(app, saved.id)).matches[5]).toMatchObject({ standing: 'counts', why: null });
+  });
+
+  test('does not shut out a bracket whose results are entered one after another', async () => {
+    const app = await openTestApp();
+    const players = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
+    const field = players.map(one => [one]);
+    const saved = await saveByHand(app, { organiser: players[0] as Visitor, field });
+    for (const one of players) await accept(app, saved.id, one);
+    const at = app.clock.now.toISOString();
+    for (const [match, entry] of [
+      ['r1m1', 1],
+      ['r1m2', 3],
+      ['r2m1', 1],
+    ] as const)
+      await saved.win(match, entry, score(20, 10), at);
+    await saved.close();
+    expect(await winsOf(app, players[0] as Visitor)).toBe(2);
+  });
+});

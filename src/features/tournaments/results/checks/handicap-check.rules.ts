@@ -1,0 +1,75 @@
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { averageThousandths } from '#/shared/average.ts';
+
+/** The badge looks at so many days, and needs so many games with a score in them. */
+export const HANDICAP_CHECK_DAYS = 90;
+export const HANDICAP_CHECK_GAMES = 30;
+/** Of whoever plays more it looks at the newest; those played at the same moment as the last of them are among them. */
+export const HANDICAP_CHECK_GAMES_MOST = 200;
+/** Named on the badge, and changed with any figure below. */
+export const HANDICAP_TABLE_VERSION = '2026-11';
+
+/** 기록 부족, 적정, 상향 권장. */
+export const HANDICAP_CHECKS = ['short', 'fits', 'raise'] as const;
+export type HandicapCheck = (typeof HANDICAP_CHECKS)[number];
+export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
+  short: '기록 부족',
+  fits: '적정',
+  raise: '상향 권장',
+};
+
+/** The sums of the games with a score in the days looked at; `innings` and its points of those that counted them. */
+export type HandicapSums = {
+  games: number;
+  points: number;
+  targets: number;
+  otherPoints: number;
+  otherTargets: number;
+  inningPoints: number;
+  innings: number;
+};
+/** The figure, what it may be at most, and what it is called; null where there are too few games. */
+export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
+
+// 3구: 빌리보드's average at which a handicap goes up (20점 0.420, 25점 0.650), and a little over its band of 30점,
+// which ends at 0.969. Between and beyond them the averages grow by the same factor a point, as those do.
+const UP: [score: number, average: number][] = [
+  [20, 0.42],
+  [25, 0.65],
+  [30, 1],
+];
+// 4구 has no published table: the measure is what others reach in the same games. 1.2 is what about 70 wins in 100
+// give; of those whose 수지 fits, luck alone takes about one in forty beyond it in thirty games.
+const RATIO_MOST = 1.2;
+
+/** The 3구 average above which a handicap (10 to 35) is too low. */
+export function upAverage(score3: number): number {
+  const at = UP.findIndex(([score]) => score >= score3);
+  const upper = at === -1 ? UP.length - 1 : Math.max(1, at);
+  const [[low, from], [high, to]] = [UP[upper - 1], UP[upper]] as [[number, number], [number, number]];
+  const average = from * (to / from) ** ((score3 - low) / (high - low));
+  return Math.round(average * 1000) / 1000;
+}
+
+/** Whether a handicap can be trusted; `score3` is 0 where it is not known, and 4구 needs none. */
+export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
+  const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
+  if (sums.games < HANDICAP_CHECK_GAMES) return short;
+  const { figure, most } = ball === '3' ? averageAndMost(sums, score3) : ratioAndMost(sums);
+  if (figure === null || most === null) return short;
+  return { trust: figure > most ? 'raise' : 'fits', figure, most };
+}
+
+function averageAndMost({ inningPoints, innings }: HandicapSums, score3: number) {
+  const known = innings > 0 && score3 > 0;
+  return {
+    figure: known ? (averageThousandths(inningPoints, innings) ?? 0) / 1000 : null,
+    most: known ? upAverage(score3) : null,
+  };
+}
+
+function ratioAndMost({ points, targets, otherPoints, otherTargets }: HandicapSums) {
+  const known = targets > 0 && otherTargets > 0 && otherPoints > 0;
+  const ratio = known ? points / targets / (otherPoints / otherTargets) : null;
+  return { figure: ratio === null ? null : Math.round(ratio * 100) / 100, most: RATIO_MOST };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { HandicapBadgeFacts } from '#/features/tournaments/results/results.contract.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import {
+  checkHandicap,
+  HANDICAP_CHECK_DAYS,
+  HANDICAP_CHECK_GAMES_MOST,
+  HANDICAP_TABLE_VERSION,
+  type HandicapSums,
+} from './handicap-check.rules.ts';
+
+const NO_GAMES: HandicapSums = {
+  games: 0,
+  points: 0,
+  targets: 0,
+  otherPoints: 0,
+  otherTargets: 0,
+  inningPoints: 0,
+  innings: 0,
+};
+const DAY_MS = 86_400_000;
+
+type Rated = { number: number; score3: number };
+
+/** How far the handicaps of these members can be trusted, by their numbers: a run of an index for each. */
+export async function loadHandicapChecks(
+  db: Database,
+  { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },
+): Promise<Map<number, HandicapBadgeFacts>> {
+  if (members.length === 0) return new Map();
+  const numbers = members.map(({ number }) => number);
+  const since = new Date(now.getTime() - HANDICAP_CHECK_DAYS * DAY_MS).toISOString();
+  // A bound of its own for each member, by the index: whoever plays most costs no more than many others do.
+  const oldest = sql<string>`coalesce((select newer.at from match_results as newer
+    where newer.member = members.number and newer.ball = ${ball} and newer.at >= ${since}
+    order by newer.at desc, newer.id desc limit 1 offset ${HANDICAP_CHECK_GAMES_MOST - 1}), ${since})`;
+  const rows = await db
+    .selectFrom('members')
+    // SQLite keeps the order of a cross join: first the members, then of each those from its bound on.
+    .crossJoin('match_results')
+    .select('number')
+    .select(({ fn }) => fn.countAll<number>().as('games'))
+    .select([
+      sumOf(sql`match_results.points`).as('points'),
+      sumOf(sql`target`).as('targets'),
+      sumOf(sql`other_points`).as('otherPoints'),
+      sumOf(sql`other_target`).as('otherTargets'),
+      sumOf(sql`case when innings > 0 then match_results.points else 0 end`).as('inningPoints'),
+      sumOf(sql`innings`).as('innings'),
+    ])
+    .where('number', 'in', numbers)
+    .whereRef('member', '=', 'number')
+    .where('ball', '=', ball)
+    .where('at', '>=', oldest)
+    .where('target', '>', 0)
+    .groupBy('number')
+    .execute();
+  const sums = new Map(rows.map(({ number, ...sum }) => [number, sum]));
+  return new Map(
+    members.map(({ number, score3 }) => {
+      const of = sums.get(number) ?? NO_GAMES;
+      return [number, { ...checkHandicap(ball, of, score3), games: of.games, table: HANDICAP_TABLE_VERSION }];
+    }),
+  );
+}
+
+const sumOf = (what: ReturnType<typeof sql>) => sql<number>`cast(sum(${what}) as bigint)`;

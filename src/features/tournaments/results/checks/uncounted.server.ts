@@ -1,0 +1,129 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { everybodyIn, memberKey } from '#/features/tournaments/results/result-state.rules.ts';
+import type {
+  MatchWithState,
+  TournamentMatches,
+} from '#/features/tournaments/results/tournament-state.server.ts';
+import { addDays, dayStartUtc, monthStart, seoulDay } from '#/shared/time/time.ts';
+import {
+  type BoundedGame,
+  beyondBounds,
+  type CountedGame,
+  isVoided,
+  type Voiding,
+} from './counting-limits.rules.ts';
+import type { WhyUncounted } from './uncounted.rules.ts';
+
+/** The games of a tournament that would count by what its players and admins say of each. */
+export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
+  return matches
+    .filter(({ standing }) => standing === 'counts')
+    .map(match => {
+      const { at, table, winner, ruling } = match;
+      // Only an admin's ruling goes before the bounds.
+      const exempt = ruling !== null && !ruling.byOrganiser;
+      const side = (of: 0 | 1) => membersOf(match, of, numbers);
+      const [winners, losers] = winner === 0 ? [side(0), side(1)] : [side(1), side(0)];
+      return { match: match.match, at, table, winners, losers, exempt };
+    });
+}
+
+const membersOf = ({ sides }: MatchWithState, side: 0 | 1, numbers: ReadonlyMap<string, number>) =>
+  sides[side].flatMap(({ member }) => (member === null ? [] : (numbers.get(memberKey(member)) ?? [])));
+
+/** The numbers of everybody who played in a match that could count. */
+export function playersIn({ matches, numbers }: TournamentMatches): number[] {
+  const keys = new Set(matches.flatMap(everybodyIn));
+  return [...keys].flatMap(key => (key === null ? [] : (numbers.get(key) ?? [])));
+}
+
+/**
+ * Which of a tournament's counting games do not count after all, and why, by their match. Its members must be locked:
+ * what counts of them elsewhere decides it.
+ */
+export async function findUncountedMatches(
+  tx: Transaction,
+  id: number,
+  state: TournamentMatches,
+): Promise<Map<string, WhyUncounted>> {
+  const games = countingGames(state);
+  if (games.length === 0) return new Map();
+  const members = [...new Set(games.flatMap(({ winners, losers }) => [...winners, ...losers]))];
+  const voidings = await findVoidings(tx, members);
+  const voided = games.filter(game => !game.exempt && isVoided(game, voidings));
+  const others = games.filter(game => !voided.includes(game));
+  const beyond = beyondBounds(others, await countedElsewhere(tx, id, members, games));
+  return new Map<string, WhyUncounted>([...voided.map(({ match }) => [match, 'voided'] as const), ...beyond]);
+}
+
+function findVoidings(tx: Transaction, members: number[]): Promise<Voiding[]> {
+  return tx
+    .selectFrom('result_voidings')
+    .select(['member', 'other', 'at'])
+    .where('member', 'in', members)
+    .where('lifted_at', '=', '')
+    .execute();
+}
+
+/** The games of these members that count in other tournaments, in the months of the given games. */
+async function countedElsewhere(
+  tx: Transaction,
+  tournament: number,
+  members: number[],
+  games: readonly BoundedGame[],
+): Promise<CountedGame[]> {
+  const days = games.map(({ at }) => seoulDay(new Date(at))).sort();
+  const [first = '', last = ''] = [days.at(0), days.at(-1)];
+  const nextMonth = monthStart(addDays(monthStart(last), 31));
+  const rows = await tx
+    .selectFrom('match_results')
+    .select(['tournament', 'match', 'member', 'opponent', 'won', 'at'])
+    .where('member', 'in', members)
+    .where('ball', 'in', ['4', '3'])
+    .where('at', '>=', dayStartUtc(monthStart(first)))
+    .where('at', '<', dayStartUtc(nextMonth))
+    .where('tournament', '<>', tournament)
+    .execute();
+  const found = new Map<string, { at: string; winners: Set<number>; losers: Set<number> }>();
+  for (const { tournament: other, match, member, opponent, won, at } of rows) {
+    const key = `${other} ${match}`;
+    const game = found.get(key) ?? { at, winners: new Set(), losers: new Set() };
+    found.set(key, game);
+    (won === 1 ? game.winners : game.losers).add(member);
+    // The row of an opponent who left the site is gone.
+    if (opponent !== null) (won === 1 ? game.losers : game.winners).add(opponent);
+  }
+  return [...found.values()].map(({ at, winners, losers }) => ({
+    at,
+    winners: [...winners],
+    losers: [...losers],
+  }));
+}
+
+/** Writes down which matches of a tournament do not count and why, in place of what stood there. */
+export async function noteUncounted(
+  tx: Transaction,
+  tournament: number,
+  uncounted: ReadonlyMap<string, WhyUncounted>,
+): Promise<void> {
+  await tx.deleteFrom('uncounted_matches').where('tournament', '=', tournament).execute();
+  const rows = [...uncounted].map(([match, why]) => ({ tournament, match, why }));
+  for (let at = 0; at < rows.length; at += 100)
+    await tx
+      .insertInto('uncounted_matches')
+      .values(rows.slice(at, at + 100))
+      .execute();
+}
+
+/** Which matches of a tournament that is closed do not count, and why, as it was written down. */
+export async function notedUncounted(
+  db: Database | Transaction,
+  tournament: number,
+): Promise<Map<string, WhyUncounted>> {
+  const rows = await db
+    .selectFrom('uncounted_matches')
+    .select(['match', 'why'])
+    .where('tournament', '=', tournament)
+    .execute();
+  return new Map(rows.map(({ match, why }) => [match, why as WhyUncounted]));
+}

@@ -1,0 +1,88 @@
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Duel, Logged, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Ball, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+
+/** A match played to its end, with its players at that time: a substitute inherits no win. */
+export type PlayedMatch = {
+  /** `r1m3`, `third`; of a game in 개인전 the key of its event. */
+  match: string;
+  /** The event that decided it. */
+  result: string;
+  /** By the device's clock, made credible; the match counts for that week, month and year. */
+  at: string;
+  ball: Ball;
+  /** The two entries and their players. */
+  entries: [number, number];
+  sides: [Player[], Player[]];
+  winner: 0 | 1;
+  score: MatchScore | null;
+  /** Where it was called to; null where nobody called it. */
+  table: number | null;
+};
+
+/** The matches really played (no bye, walkover or undone one), in the order of their events. */
+export function playedMatches(tournament: Tournament): PlayedMatch[] {
+  const ball = tournament.settings?.play.ball;
+  if (!ball) return [];
+  const decided = [...allMatches(tournament).map(fromMatch), ...tournament.duels.map(fromDuel)].filter(
+    each => each !== null,
+  );
+  const lineups = lineupsAt(tournament.log, new Set(decided.map(({ result }) => result)));
+  return decided.flatMap(match => {
+    const lineup = lineups.get(match.result);
+    const [mine, theirs] = [lineup?.get(match.entries[0]), lineup?.get(match.entries[1])];
+    return mine && theirs ? [{ ...match, ball, sides: [mine, theirs] }] : [];
+  });
+}
+
+type Decided = Omit<PlayedMatch, 'sides' | 'ball'>;
+
+function fromMatch(match: Match): Decided | null {
+  if (match.bye || match.state !== 'decided' || match.how !== 'played') return null;
+  const [one, other] = [match.sides[0].entry, match.sides[1].entry];
+  const { key, decidedBy, decidedAt, score, winner, lastTable: table } = match;
+  if (one === null || other === null || !decidedBy || !decidedAt || winner === null) return null;
+  const won = { winner: winner === one ? 0 : 1, score, table } as const;
+  return { match: key, result: decidedBy, at: decidedAt, entries: [one, other], ...won };
+}
+
+function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | null {
+  if (how !== 'played') return null;
+  return { match: event, result: event, at, entries: [winner, loser], winner: 0, score, table: null };
+}
+
+/** The players of each entry at the time of these events. */
+function lineupsAt(
+  log: readonly Logged[],
+  wanted: ReadonlySet<string>,
+): Map<string, ReadonlyMap<number, Player[]>> {
+  const found = new Map<string, ReadonlyMap<number, Player[]>>();
+  let lineup: ReadonlyMap<number, Player[]> = new Map();
+  for (const { event, undoneBy } of [...log].sort((a, b) => a.number - b.number)) {
+    if (wanted.has(event.key)) found.set(event.key, lineup);
+    if (undoneBy !== null) continue;
+    if (event.type === 'entered') lineup = new Map(event.entries.map(({ id, players }) => [id, players]));
+    if (event.type === 'replaced' || event.type === 'joined')
+      lineup = new Map(lineup).set(event.entry, event.players);
+  }
+  return found;
+}
+
+/**
+ * The match with the members who have left the site since as members again, so that nobody loses a win over them:
+ * in the events they have no name. `departed` are the numbers of those who had accepted, by `<entry> <seat>`.
+ */
+export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
+  const again = (side: 0 | 1) =>
+    match.sides[side].map((player, seat): Player => {
+      const number = departed.get(`${match.entries[side]} ${seat}`);
+      const isGone = player.member === null && player.name === WITHDRAWN;
+      return isGone && number !== undefined ? { ...player, member: departedKey(number) } : player;
+    });
+  return { ...match, sides: [again(0), again(1)] };
+}
+
+/** Replaces the login id of a withdrawn member; no id has a colon. */
+export const departedKey = (number: number) => `departed:${number}`;

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { eventKey, matchKey } from '#/features/tournaments/engine/brackets.contract.ts';
+import { WHY_UNCOUNTED } from '#/features/tournaments/results/checks/uncounted.rules.ts';
+import { ball as kind } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { REASON_LIMIT } from './results.rules.ts';
+
+export const TRUST_MEMBERS_MOST = 100;
+
+const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
+const { page, size } = listQuery([], []).shape;
+
+export const tournamentParam = z.object({ id: rowId });
+/** A match by its place in the bracket; a game in 개인전 by the key of its event. */
+export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
+
+export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택해주세요.') });
+/** Login ids of those who were there. */
+export const attestation = z.object({
+  members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
+});
+/** How many take part on the organiser's word from now on, and the nicknames of those who have to accept themselves. */
+export const attestationConfirmed = z.object({
+  message: z.string(),
+  confirmed: z.number(),
+  left: z.array(z.string()),
+});
+export type AttestationConfirmed = z.infer<typeof attestationConfirmed>;
+export const matchAnswer = z.discriminatedUnion(
+  'answer',
+  [
+    z.object({ answer: z.literal('confirmed') }),
+    z.object({ answer: z.literal('disputed'), reason: writtenLine('이의 사유', REASON_LIMIT) }),
+  ],
+  '확인 또는 이의를 선택해주세요.',
+);
+export const matchRuling = z.object({ ruling: z.enum(['stands', 'void'], '인정 또는 무효를 선택해주세요.') });
+
+/** Whether a played match counts, or will when the tournament is closed. */
+const matchNote = z.object({
+  match: z.string(),
+  standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
+  /** Why it does not count where nobody disputes it: the bound it is beyond, or `voided` with its players' results. */
+  why: z.enum(WHY_UNCOUNTED).nullable(),
+  /** Who decided it. */
+  ruled: z.enum(['organiser', 'admin']).nullable(),
+  /** What the reader said; null for nothing, and for who did not play in it. */
+  own: z.enum(['confirmed', 'disputed']).nullable(),
+  /** Why it is disputed: for its players, the organiser and admins. */
+  reasons: z.array(z.string()),
+  can: z.object({ answer: z.boolean(), rule: z.boolean() }),
+});
+export type MatchNote = z.infer<typeof matchNote>;
+
+export const tournamentResults = z.object({
+  /** Until when players may take part, confirm and dispute; null while it is not closed. */
+  answersUntil: z.string().nullable(),
+  own: z
+    .object({
+      state: z.enum(['asked', 'accepted', 'declined']),
+      mayAccept: z.boolean(),
+      mayDecline: z.boolean(),
+      /** Until when the member may object to the organiser's word; null where it is not on that word. */
+      objectUntil: z.string().nullable(),
+    })
+    .nullable(),
+  matches: z.array(matchNote),
+});
+export type TournamentResults = z.infer<typeof tournamentResults>;
+
+export const memberResultsQuery = z.object({ ball: ball.optional(), page });
+export const versusQuery = z.object({ ball: ball.optional() });
+export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
+/** Login ids, parted by commas. */
+export const handicapCheckQuery = z.object({
+  ball: ball.default('4'),
+  members: z
+    .string()
+    .transform(text => text.split(',').filter(Boolean))
+    .refine(ids => ids.length <= TRUST_MEMBERS_MOST, `한 번에 ${TRUST_MEMBERS_MOST}명까지 물을 수 있습니다.`),
+});
+
+/** The sums of counted matches; `innings` and `inningPoints` of those games whose innings were counted. */
+const sums = z.object({
+  games: z.number(),
+  wins: z.number(),
+  /** Games of one against one with a score. */
+  scored: z.number(),
+  points: z.number(),
+  targets: z.number(),
+  inningPoints: z.number(),
+  innings: z.number(),
+  highRun: z.number(),
+});
+export type ResultSums = z.infer<typeof sums>;
+
+const named = z.object({
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+});
+const ownResult = z.object({
+  id: z.number(),
+  tournament: z.number(),
+  /** The tournament's name; null where only who has its link finds it. */
+  title: z.string().nullable(),
+  won: z.boolean(),
+  /** Null in teams of two. */
+  opponent: named.nullable(),
+  /** Null without a score. */
+  score: z
+    .object({
+      points: z.number(),
+      target: z.number(),
+      otherPoints: z.number(),
+      otherTarget: z.number(),
+      innings: z.number(),
+      highRun: z.number(),
+    })
+    .nullable(),
+  date: z.string(),
+});
+export type MemberResult = z.infer<typeof ownResult>;
+
+const trust = z.object({
+  trust: z.enum(['short', 'fits', 'raise']),
+  games: z.number(),
+  figure: z.number().nullable(),
+  most: z.number().nullable(),
+  /** Which table of bands. */
+  table: z.string(),
+});
+export type HandicapBadgeFacts = z.infer<typeof trust>;
+/** By login id. */
+export const memberHandicapChecks = z.record(z.string(), trust);
+
+export const memberResults = z.object({
+  ball,
+  sums: z.object({ '4': sums, '3': sums }),
+  trust,
+  /** The 득점률 of the last games, the oldest first: points, target and the moment. */
+  trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
+  /** A page of the matches of the ball, the newest first. */
+  results: z.array(ownResult),
+  /** Those that do not count because somebody disputes them: for the member alone. */
+  disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),
+});
+export type MemberResults = z.infer<typeof memberResults>;
+
+const versusSide = z.object({
+  id: z.string(),
+  username: z.string(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  sums,
+});
+export const versus = z.object({
+  ball,
+  sides: z.tuple([versusSide, versusSide]),
+  /** Whole percent of each side at these targets; null under five games, or where a 수지 is not known. */
+  chances: z
+    .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
+    .nullable(),
+  /** The last games from the first side, the newest first. */
+  results: z.array(ownResult),
+});
+export type Versus = z.infer<typeof versus>;
+
+export const hallBoardRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  score4: z.number().nullable(),
+  score3: z.number().nullable(),
+  games: z.number(),
+  points: z.number(),
+  targets: z.number(),
+});
+export type HallBoardRow = z.infer<typeof hallBoardRow>;

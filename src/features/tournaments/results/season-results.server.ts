@@ -1,0 +1,137 @@
+import type { Transaction } from '#/database/connect.ts';
+import { isSqlite } from '#/database/dialect.ts';
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { memberKey } from './result-state.rules.ts';
+import { pointsOfPlace, sumOfResults } from './season-points.rules.ts';
+import { loadTournament, tournamentOf } from './tournament-cache.server.ts';
+import type { TournamentMatches, TournamentRow } from './tournament-state.server.ts';
+
+type Person = { person: string; member: number | null; name: string };
+type PlacedPerson = Person & { place: number };
+
+// Two databases take so many values in one statement.
+const ROWS_AT_ONCE = 100;
+
+/** A season's row, locked; undefined where there is none. Taken after the tournament and the members, never before. */
+export function lockSeason(tx: Transaction, id: number) {
+  return tx
+    .selectFrom('seasons')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+/**
+ * Recomputes what a tournament gives in its season, if it is in one: nothing unless it is closed, not void and listed.
+ * `state` is what counts of it, null where it is not closed. Idempotent.
+ */
+export async function recomputeSeason(
+  tx: Transaction,
+  row: TournamentRow,
+  state: TournamentMatches | null,
+): Promise<void> {
+  const placed = await tx
+    .selectFrom('season_tournaments')
+    .select('season')
+    .where('tournament', '=', row.id)
+    .executeTakeFirst();
+  const season = placed && (await lockSeason(tx, placed.season));
+  if (!season) return;
+  const shows = state !== null && row.shown === 1;
+  const people = shows ? peopleIn(tournamentOf(await loadTournament(tx, row)), state) : [];
+  const before = await tx
+    .deleteFrom('season_results')
+    .where('tournament', '=', row.id)
+    .returning('person')
+    .execute();
+  const table = JSON.parse(season.points) as number[];
+  const rows = people.map(each => ({
+    ...each,
+    tournament: row.id,
+    season: season.id,
+    points: pointsOfPlace(table, each.place),
+  }));
+  for (const some of inParts(rows)) await tx.insertInto('season_results').values(some).execute();
+  await recountStandings(
+    tx,
+    season,
+    [...before, ...people].map(({ person }) => person),
+  );
+}
+
+/** Takes a tournament out of the season it is in, with what it gave. */
+export async function leaveSeason(tx: Transaction, tournament: number): Promise<void> {
+  const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
+  const found = await placed.executeTakeFirst();
+  const season = found && (await lockSeason(tx, found.season));
+  if (!season) return;
+  const gone = tx.deleteFrom('season_results').where('tournament', '=', tournament).returning('person');
+  const people = await gone.execute();
+  await tx.deleteFrom('season_tournaments').where('tournament', '=', tournament).execute();
+  await recountStandings(
+    tx,
+    season,
+    people.map(({ person }) => person),
+  );
+}
+
+/** Sums anew what these persons have in a season, which is locked. */
+export async function recountStandings(
+  tx: Transaction,
+  { id, best }: { id: number; best: number },
+  persons: readonly string[],
+): Promise<void> {
+  for (const some of inParts([...new Set(persons)].sort())) {
+    await tx.deleteFrom('season_standings').where('season', '=', id).where('person', 'in', some).execute();
+    const results = await tx
+      .selectFrom('season_results')
+      .select(['person', 'member', 'name', 'place', 'points'])
+      .where('season', '=', id)
+      .where('person', 'in', some)
+      .execute();
+    const rows = [...Map.groupBy(results, ({ person }) => person)].map(([person, own]) => ({
+      season: id,
+      person,
+      member: own[0]?.member ?? null,
+      name: own[0]?.name ?? '',
+      ...sumOfResults(own, best),
+    }));
+    if (rows.length > 0) await tx.insertInto('season_standings').values(rows).execute();
+  }
+}
+
+const inParts = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  );
+
+/** Everybody with a place; of two of one name in a tournament the better place. */
+function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
+  const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
+  const people = new Map<string, PlacedPerson>();
+  for (const { place, entries: sharing } of finalPlaces(tournament)) {
+    for (const player of sharing.flatMap(entry => entries.get(entry) ?? [])) {
+      const person = personOf(player, state);
+      if (person && !people.has(person.person)) people.set(person.person, { ...person, place });
+    }
+  }
+  return [...people.values()];
+}
+
+/** A member who takes part counts as the member; one who does not is masked, as everywhere; others have their name. */
+function personOf({ member, name }: Player, { accepted, numbers }: TournamentMatches): Person | undefined {
+  if (member === null) {
+    if (name === WITHDRAWN) return undefined;
+    return { person: `n:${foldKey(name)}`, member: null, name };
+  }
+  const key = memberKey(member);
+  const number = numbers.get(key);
+  if (number === undefined) return undefined;
+  if (accepted.has(key)) return { person: `m${number}`, member: number, name: '' };
+  return { person: `u${number}`, member: number, name: maskedName(name) };
+}

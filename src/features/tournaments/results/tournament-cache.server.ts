@@ -1,0 +1,119 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { BracketEvent, NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { replay, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** Which events a tournament has: `rewrites` counts how often a name was erased in them. */
+export type TournamentVersion = { id: number; version: number; rewrites: number };
+/** The events of a tournament up to a version, and once asked for what they make of it. */
+export type CachedTournament = TournamentVersion & {
+  events: readonly NumberedEvent[];
+  /** The length of the events as JSON. */
+  bytes: number;
+  tournament?: Tournament;
+};
+
+// Some times as much in memory.
+const MAX_BYTES = 16 * 1024 * 1024;
+type Cache = {
+  entries: Map<number, CachedTournament>;
+  /** Who asks for the same version meanwhile waits for the same answer. */
+  loading: Map<string, Promise<CachedTournament>>;
+};
+const caches = new WeakMap<object, Cache>();
+
+/**
+ * The events of a tournament up to this version, from the cache where it has them; only those that are missing there
+ * are read. Outside of a transaction they may already be those of a later version.
+ */
+export async function loadTournament(
+  db: Database | Transaction,
+  row: TournamentVersion,
+): Promise<CachedTournament> {
+  const cache = cacheOf(db);
+  const known = cache.entries.get(row.id);
+  const isOfRow = known?.rewrites === row.rewrites;
+  // What a transaction reads may never be committed: it is not cached.
+  if (db.isTransaction) {
+    const base = isOfRow && known.version <= row.version ? known : undefined;
+    return base?.version === row.version ? base : read(db, row, base);
+  }
+  if (isOfRow && known.version >= row.version) {
+    cache.entries.delete(row.id);
+    cache.entries.set(row.id, known);
+    return known;
+  }
+  const key = `${row.id} ${row.version} ${row.rewrites}`;
+  const loading = cache.loading.get(key) ?? read(db, row, isOfRow ? known : undefined);
+  cache.loading.set(key, loading);
+  try {
+    const loaded = await loading;
+    cacheTournament(db, loaded);
+    return loaded;
+  } finally {
+    cache.loading.delete(key);
+  }
+}
+
+/** What the events make of the tournament: replayed once, however often it is asked for. */
+export function tournamentOf(cached: CachedTournament): Tournament {
+  cached.tournament ??= replay(cached.events.map(({ event }) => event));
+  return cached.tournament;
+}
+
+/** To be called with what a transaction made of a tournament, once it is committed. */
+export function cacheTournament(db: Database, cached: CachedTournament): void {
+  const { entries } = cacheOf(db);
+  const known = entries.get(cached.id);
+  const isOlder = known && compare(known, cached) > 0;
+  if (isOlder) return;
+  entries.delete(cached.id);
+  entries.set(cached.id, cached);
+  let bytes = 0;
+  for (const entry of entries.values()) bytes += entry.bytes;
+  for (const [id, entry] of entries) {
+    if (bytes <= MAX_BYTES || entry === cached) return;
+    entries.delete(id);
+    bytes -= entry.bytes;
+  }
+}
+
+const compare = (one: TournamentVersion, other: TournamentVersion) =>
+  one.rewrites - other.rewrites || one.version - other.version;
+
+function cacheOf(db: Database | Transaction): Cache {
+  // The same for a database and its transactions.
+  const { adapter } = db.getExecutor();
+  const cache = caches.get(adapter) ?? { entries: new Map(), loading: new Map() };
+  caches.set(adapter, cache);
+  return cache;
+}
+
+async function read(
+  db: Database | Transaction,
+  { id, version, rewrites }: TournamentVersion,
+  base: CachedTournament | undefined,
+): Promise<CachedTournament> {
+  const rows = await db
+    .selectFrom('tournament_events')
+    .select(['number', 'by_table', 'body'])
+    .where('tournament', '=', id)
+    .where('number', '>', base?.version ?? 0)
+    .where('number', '<=', version)
+    .orderBy('number')
+    .execute();
+  const fresh = rows.map(({ number, by_table, body }) => ({
+    number,
+    table: by_table || null,
+    event: JSON.parse(body) as BracketEvent,
+  }));
+  const bytes = rows.reduce((sum, { body }) => sum + body.length, base?.bytes ?? 0);
+  const events = [...(base?.events ?? []), ...fresh];
+  const all: CachedTournament = { id, version, rewrites, events, bytes };
+  if (base?.tournament)
+    all.tournament = stepAll(
+      base.tournament,
+      fresh.map(({ event }) => event),
+    );
+  return all;
+}

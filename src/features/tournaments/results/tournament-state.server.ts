@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { departedKey, type PlayedMatch, playedMatches, withDeparted } from './played-matches.rules.ts';
+import {
+  everybodyIn,
+  memberKey,
+  type ResultState,
+  type RuledOnMatch,
+  resultStateOf,
+  type SaidOfMatch,
+} from './result-state.rules.ts';
+import {
+  type CachedTournament,
+  loadTournament,
+  type TournamentVersion,
+  tournamentOf,
+} from './tournament-cache.server.ts';
+
+export type TournamentRow = Selectable<Tables['tournaments']>;
+
+export type MatchWithState = PlayedMatch & {
+  standing: ResultState;
+  said: SaidOfMatch[];
+  /** Who decided it, the organiser or an admin; null for nobody. */
+  ruling: RuledOnMatch | null;
+};
+export type TournamentMatches = {
+  matches: MatchWithState[];
+  /** The numbers of its members by their ids as compared, and of those who have left, too. */
+  numbers: Map<string, number>;
+  /** The ids, as compared, of those who take part. */
+  accepted: Set<string>;
+};
+
+/** What these answers, rulings and players made of it the last time. */
+const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
+
+/** What was played in a tournament, and whether each match counts. */
+export async function loadTournamentMatches(
+  db: Database | Transaction,
+  row: TournamentVersion & Pick<TournamentRow, 'organiser'>,
+): Promise<TournamentMatches> {
+  const cached = await loadTournament(db, row);
+  const players = await findTournamentPlayers(db, row.id, row.organiser);
+  const about = { said: await findMatchAnswers(db, row.id), ruled: await ruledOn(db, row.id) };
+  const stamp = JSON.stringify([players, about]);
+  const known = cachedMatches.get(cached);
+  if (known?.stamp === stamp) return known.found;
+  const found = withState(playedMatches(tournamentOf(cached)), players, about);
+  cachedMatches.set(cached, { stamp, found });
+  return found;
+}
+
+function withState(
+  played: PlayedMatch[],
+  players: TournamentPlayer[],
+  about: { said: SaidOfMatch[]; ruled: RuledOnMatch[] },
+): TournamentMatches {
+  const departed = new Map(
+    players.filter(({ gone }) => gone).map(({ entry, seat, member }) => [`${entry} ${seat}`, member]),
+  );
+  const taking = players.filter(({ state }) => state === 'accepted');
+  const accepted = new Set(taking.map(({ key }) => key));
+  // The organiser's word does not count for the organiser's own matches.
+  const ownWord = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
+  const organiser = players.find(({ isOrganiser }) => isOrganiser)?.key ?? '';
+  const allSaid = Map.groupBy(about.said, aboutWhat);
+  const allRuled = Map.groupBy(about.ruled, aboutWhat);
+  const matches = played.map(each => {
+    const match = withDeparted(each, departed);
+    const said = allSaid.get(aboutWhat(match)) ?? [];
+    const ruled = allRuled.get(aboutWhat(match)) ?? [];
+    return {
+      ...match,
+      at: new Date(match.at).toISOString(),
+      standing: resultStateOf(match, everybodyIn(match).includes(organiser) ? ownWord : accepted, {
+        said,
+        ruled,
+      }),
+      said,
+      ruling: ruled[0] ?? null,
+    };
+  });
+  return { matches, numbers: new Map(players.map(({ key, member }) => [key, member])), accepted };
+}
+
+type TournamentPlayer = Awaited<ReturnType<typeof findTournamentPlayers>>[number];
+
+const aboutWhat = ({ match, result }: { match: string; result: string }) => `${match} ${result}`;
+
+async function findTournamentPlayers(db: Database | Transaction, id: number, organiser: number) {
+  const rows = await db
+    .selectFrom('tournament_players')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['member', 'state', 'entry', 'seat', 'by_organiser', 'members.id as login', 'withdrawn_at'])
+    .where('tournament', '=', id)
+    .orderBy('member')
+    .execute();
+  return rows.map(({ withdrawn_at, login, by_organiser, ...row }) => {
+    const gone = withdrawn_at !== '';
+    const about = { gone, confirmed: by_organiser === 1, isOrganiser: row.member === organiser };
+    return { ...row, ...about, key: gone ? departedKey(row.member) : memberKey(login) };
+  });
+}
+
+const findMatchAnswers = (db: Database | Transaction, id: number): Promise<SaidOfMatch[]> =>
+  db
+    .selectFrom('match_answers')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['match', 'result', 'members.id as member', 'answer', 'reason', 'match_answers.at as at'])
+    .where('tournament', '=', id)
+    .execute();
+
+async function ruledOn(db: Database | Transaction, id: number): Promise<RuledOnMatch[]> {
+  const found = db.selectFrom('match_rulings').select(['match', 'result', 'ruling', 'by_organiser', 'at']);
+  const rows = await found.where('tournament', '=', id).execute();
+  return rows.map(({ by_organiser, ...row }) => ({ ...row, byOrganiser: by_organiser === 1 }));
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import type { TournamentResults } from './results.contract.ts';
+
+/**
+ * What counts of a tournament and what the reader may say: for who is signed in, null until it is known. `read` reads
+ * it anew; with each `version` it is read for those alone whom it concerns, for there may be a thousand who look on.
+ */
+export function useTournamentResults(id: number, version: number) {
+  const reader = useSession()?.userId;
+  const [results, setResults] = useState<TournamentResults | null>(null);
+  const read = useCallback(async () => {
+    const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
+    setResults(await fetchJson(call).catch(() => null));
+  }, [id]);
+  useEffect(() => {
+    setResults(null);
+    if (reader) void read();
+  }, [read, reader]);
+  const isConcerned =
+    results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
+  useEffect(() => {
+    if (isConcerned) void read();
+  }, [version]);
+  return { results, read };
+}

@@ -1,0 +1,74 @@
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import {
+  calledMatches,
+  isCallable,
+  type Obstacle,
+  obstaclesTo,
+} from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { callTo } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
+
+/** Calls a match to a free table or moves it there, says that it has begun, or takes the call back. */
+export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
+  const { tournament } = open;
+  const busy = new Set(calledMatches(tournament).map(({ table }) => table));
+  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
+  const now = useNow();
+  const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
+  const act = (...commands: Command[]) => {
+    const problem = open.act(...commands);
+    if (problem) toast(problem, 'error');
+    onClose();
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={onClose}>
+      <Obstacles {...{ tournament, obstacles }} />
+      <div className="runner-chips">
+        {tables.map(table => (
+          <Button
+            key={table}
+            variant="quiet"
+            disabled={busy.has(table) || !isCallable(obstacles)}
+            onClick={() => {
+              // Who is at a table already goes on at another one; the clock and the referee stay.
+              if (match.table !== null) return act({ type: 'moved', match: match.key, table });
+              act(...callTo(tournament, match, table));
+            }}
+          >
+            {table}번
+          </Button>
+        ))}
+      </div>
+      {match.table !== null && (
+        <div className="runner-choices">
+          {match.startedAt === null && (
+            <Button onClick={() => act({ type: 'started', match: match.key })}>경기 시작</Button>
+          )}
+          <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
+            호출 취소
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** Who rests or is needed elsewhere, said before a table is chosen nevertheless. */
+function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
+  const said = obstacles.map(each => obstacleText(tournament, each));
+  const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];
+  return (
+    <div role="status" className="runner-note mb-3">
+      {obstacles.length > 0 && [...said, ...more].map(line => <p key={line}>{line}</p>)}
+    </div>
+  );
+}
+
+const NEVERTHELESS = '그래도 부르려면 테이블을 고르세요.';

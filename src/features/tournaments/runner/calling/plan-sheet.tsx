@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { aboutClock } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
+import {
+  MATCH_MINUTES_MOST,
+  REST_MINUTES_MOST,
+  TABLES_MOST,
+} from '#/features/tournaments/engine/brackets.constants.ts';
+import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import { planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { useSiteMinutes } from './use-site-minutes.ts';
+
+const MINUTE_MS = 60_000;
+const SHOWN = 12;
+
+/** 계획: when the night ends, who plays about when, and what another table would change. */
+export function PlanButton({ open }: { open: OpenTournament }) {
+  const [asked, setAsked] = useState(false);
+  const { tournament, storeState } = open;
+  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
+  if (!hasMatches || tournament.champion !== null || storeState === 'other-tab') return null;
+  return (
+    <>
+      <Button variant="quiet" small onClick={() => setAsked(true)}>
+        계획
+      </Button>
+      {asked && <PlanSheet open={open} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+type Typed = { tables: string; minutes: string; rest: string };
+
+function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
+  const { tournament } = open;
+  const now = adjustableOf(tournament);
+  const usual = planMinutes(tournament);
+  const [typed, setTyped] = useState<Typed>({
+    tables: String(now.tables),
+    minutes: String(usual.minutes),
+    rest: String(usual.rest),
+  });
+  const chosen = {
+    tables: Math.min(TABLES_MOST, Number(typed.tables)),
+    minutes: Math.min(MATCH_MINUTES_MOST, Math.max(1, Number(typed.minutes))),
+    rest: Math.min(REST_MINUTES_MOST, Number(typed.rest)),
+  };
+  const save = () => {
+    const { tables, minutes: matchMinutes, rest: restMinutes } = chosen;
+    const problem = open.act({ type: 'adjusted', adjusted: { ...now, tables, matchMinutes, restMinutes } });
+    if (problem) return toast(problem, 'error');
+    toast('계획을 저장했습니다. 관람 화면과 TV에도 예상 시각이 나옵니다.');
+    onClose();
+  };
+  return (
+    <Sheet title="계획" onClose={onClose}>
+      <Outlook tournament={tournament} {...chosen} />
+      <NumberInput
+        name="plan-tables"
+        label="테이블 수"
+        digits={2}
+        value={typed.tables}
+        onChange={tables => setTyped({ ...typed, tables })}
+      />
+      <NumberInput
+        name="plan-minutes"
+        label="한 경기에 걸리는 시간(분)"
+        digits={3}
+        value={typed.minutes}
+        onChange={minutes => setTyped({ ...typed, minutes })}
+      />
+      <Learned tournament={tournament} onTake={minutes => setTyped({ ...typed, minutes })} />
+      <NumberInput
+        name="plan-rest"
+        label="다음 경기까지 쉬는 시간(분)"
+        digits={2}
+        value={typed.rest}
+        onChange={rest => setTyped({ ...typed, rest })}
+      />
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          닫기
+        </Button>
+        <Button onClick={save}>저장</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+type OutlookProps = { tournament: Tournament; tables: number; minutes: number; rest: number };
+
+/** The end with so many tables and with one more, and the next matches with their times. */
+function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
+  const now = useNow();
+  if (now === undefined) return null;
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const plan = planOf(tournament, { now: minute, tables, minutes, rest });
+  if (!plan) return <p role="status">테이블 수를 적으면 언제 끝나는지 볼 수 있습니다.</p>;
+  const more = planOf(tournament, { now: minute, tables: tables + 1, minutes, rest });
+  // This device does not know the day: before the first call the times are of a beginning now.
+  const hasBegun = allMatches(tournament).some(
+    ({ lastTable, decidedAt }) => lastTable !== null || decidedAt !== null,
+  );
+  const sooner = more ? plan.end - more.end : 0;
+  return (
+    <>
+      <p role="status" className="font-bold">
+        남은 {plan.matches.size}경기, {hasBegun ? '' : '지금 시작하면 '}
+        {aboutClock(plan.end)}에 끝납니다.
+      </p>
+      <p className="text-soft">
+        {sooner >= MINUTE_MS
+          ? `테이블이 한 대 더 있으면 ${Math.round(sooner / MINUTE_MS)}분 일찍 끝납니다.`
+          : '테이블이 한 대 더 있어도 더 일찍 끝나지 않습니다.'}
+      </p>
+      <Upcoming tournament={tournament} plan={plan} most={SHOWN} />
+    </>
+  );
+}
+
+/** What this site knows of matches of these targets, to be taken in one press. */
+function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minutes: string) => void }) {
+  const lasting = useSiteMinutes(tournament);
+  if (!lasting) return null;
+  const { median, low, high, matches } = lasting;
+  return (
+    <p className="text-soft text-row">
+      이 사이트의 비슷한 {matches}경기는 보통 {low}–{high}분, 가운데 값은 {median}분입니다.{' '}
+      <Button variant="plain" small onClick={() => onTake(String(median))}>
+        {median}분으로
+      </Button>
+    </p>
+  );
+}

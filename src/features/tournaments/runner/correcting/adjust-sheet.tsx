@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { adjustableOf, changedTargets } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { comingKnockout, roundName } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/stages.rules.ts';
+import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** 진행 설정: how many tables, how long a call is waited for, and what is played to, while it is played. */
+export function AdjustButton({ open }: { open: OpenTournament }) {
+  const [asked, setAsked] = useState(false);
+  const { tournament, storeState } = open;
+  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
+  const isOver = tournament.phase === 'closed' || !hasMatches;
+  if (isOver || storeState === 'other-tab') return null;
+  return (
+    <>
+      <Button variant="quiet" small onClick={() => setAsked(true)}>
+        진행 설정
+      </Button>
+      {asked && <AdjustSheet open={open} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+const AS_IT_IS = '';
+
+function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
+  const { tournament } = open;
+  const now = adjustableOf(tournament);
+  const [tables, setTables] = useState(String(now.tables));
+  const [minutes, setMinutes] = useState(String(now.callMinutes));
+  const [from, setFrom] = useState(AS_IT_IS);
+  const [target, setTarget] = useState('');
+  const save = () => {
+    const points = Math.min(TARGET_MOST, Number(target)) || null;
+    const adjusted = {
+      ...now,
+      tables: Math.min(TABLES_MOST, Number(tables)),
+      callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
+      targets: from === AS_IT_IS ? now.targets : changedTargets(tournament, Number(from), points),
+    };
+    const problem = open.act({ type: 'adjusted', adjusted });
+    if (problem) return toast(problem, 'error');
+    toast('진행 설정을 바꿨습니다.');
+    onClose();
+  };
+  return (
+    <Sheet title="진행 설정" onClose={onClose}>
+      <NumberInput
+        name="tables"
+        label="테이블 수 (0 = 안 씀)"
+        digits={2}
+        value={tables}
+        onChange={setTables}
+      />
+      <NumberInput
+        name="minutes"
+        label="호출 뒤 기다리는 시간(분)"
+        digits={2}
+        value={minutes}
+        onChange={setMinutes}
+      />
+      <TargetFields {...{ tournament, from, target }} onFrom={setFrom} onTarget={setTarget} />
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          취소
+        </Button>
+        <Button onClick={save}>바꾸기</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+type TargetProps = {
+  tournament: Tournament;
+  from: string;
+  target: string;
+  onFrom: (from: string) => void;
+  onTarget: (target: string) => void;
+};
+
+/** What is played to, and from which round on that is not over yet. */
+function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProps) {
+  const rounds = roundsAhead(tournament).map(round => {
+    const title = `${roundName(tournament, round)}부터`;
+    return { value: String(round), label: round === firstRound(tournament) ? `대회 전체 (${title})` : title };
+  });
+  return (
+    <>
+      <Select
+        name="from"
+        label="목표 점수"
+        help={targetsSentence(tournament)}
+        value={from}
+        onChange={onFrom}
+        options={[{ value: AS_IT_IS, label: '그대로 두기' }, ...rounds]}
+      />
+      {from !== AS_IT_IS && (
+        <NumberInput
+          name="target"
+          label={`모두 같은 목표(${unitOf(tournament)})`}
+          help="비워 두면 수지대로 정합니다. 이미 시작한 점수판은 그대로입니다."
+          value={target}
+          onChange={onTarget}
+        />
+      )}
+    </>
+  );
+}
+
+const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
+
+/** The rounds that are not over, those of a knockout to come included; 0 for the groups. */
+function roundsAhead(tournament: Tournament): number[] {
+  const { rounds } = comingKnockout(tournament) ?? tournament;
+  const ahead = rounds.flatMap((_, at) =>
+    tournament.rounds.length > 0 && isRoundOver(tournament, at + 1) ? [] : [at + 1],
+  );
+  return tournament.groups.length > 0 && !areGroupsOver(tournament) ? [0, ...ahead] : ahead;
+}
+
+const unitOf = ({ settings }: Tournament) => UNITS[settings?.play.ball ?? '4'];
+
+/** What is played to as it stands: `16강전부터 20개 · 준결승전부터 30개`. */
+function targetsSentence(tournament: Tournament): string {
+  const { targets } = adjustableOf(tournament);
+  if (targets.length === 0) return '지금은 수지대로입니다.';
+  const parts = targets.map(({ from, points }) => {
+    const said = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;
+    // What is said of round one alone holds for the groups, too.
+    const round = from === 1 && targets[0]?.from === 1 ? firstRound(tournament) : from;
+    return `${roundName(tournament, round) ?? ''}부터 ${said}`;
+  });
+  return `지금은 ${parts.join(' · ')}입니다.`;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
+import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
+import { UndoSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+
+const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
+// The newest are what somebody looks for; all of a long evening would be a long page.
+const SHOWN = 30;
+
+/** 기록: everything that happened, the newest first, each with its way back. */
+export function HistoryList({ open }: { open: OpenTournament }) {
+  const { tournament } = open;
+  const [undone, setUndone] = useState<string>();
+  const [full, setFull] = useState(false);
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  const log = tournament.log.toReversed();
+  const redo = (key: string) => {
+    const problem = open.redo(key);
+    if (problem) toast(problem, 'error');
+  };
+  return (
+    <details className="runner-history">
+      <summary>기록 {log.length}건</summary>
+      <DrawCheck tournament={tournament} />
+      <ol>
+        {(full ? log : log.slice(0, SHOWN)).map(logged => (
+          <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
+            <span className="text-soft text-label tabular-nums">
+              {showDateTime(logged.event.at).slice(-5)}
+            </span>
+            <span>
+              {logSentence(tournament, logged.event)}
+              {logged.undoneBy !== null && ' (되돌림)'}
+            </span>
+            {!readOnly && <WayBack logged={logged} onUndo={setUndone} onRedo={redo} />}
+          </li>
+        ))}
+      </ol>
+      {log.length > SHOWN && !full && (
+        <Button variant="plain" onClick={() => setFull(true)}>
+          모두 보기
+        </Button>
+      )}
+      {undone && (
+        <UndoSheet
+          key={undone}
+          open={open}
+          undone={undone}
+          onAsk={() => {}}
+          onShow={() => {}}
+          onClose={() => setUndone(undefined)}
+        />
+      )}
+    </details>
+  );
+}
+
+type WayBackProps = { logged: Logged; onUndo: (key: string) => void; onRedo: (key: string) => void };
+
+function WayBack({ logged: { event, undoneBy, redoable, number }, onUndo, onRedo }: WayBackProps) {
+  if (redoable)
+    return (
+      <Button
+        variant="plain"
+        small
+        aria-label={`${number}번 기록 다시 실행`}
+        onClick={() => onRedo(event.key)}
+      >
+        다시 실행
+      </Button>
+    );
+  if (undoneBy !== null || FIXED.has(event.type)) return null;
+  return (
+    <Button variant="plain" small aria-label={`${number}번 기록 되돌리기`} onClick={() => onUndo(event.key)}>
+      되돌리기
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import {
+  type LateEntrantSeat,
+  lateEntrantSeat,
+} from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { newEntering, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { PlayersForm } from '#/features/tournaments/runner/entering/players-form.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** 늦게 온 선수: somebody who comes after the draw, as long as it has not been won. */
+export function LateButton({ open }: { open: OpenTournament }) {
+  const [asked, setAsked] = useState(false);
+  if (open.tournament.phase !== 'drawn' || open.storeState === 'other-tab') return null;
+  return (
+    <>
+      <Button variant="quiet" small onClick={() => setAsked(true)}>
+        늦게 온 선수
+      </Button>
+      {asked && <LateSheet open={open} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
+  const { tournament } = open;
+  // Whether there is a place does not hang on who comes, only which one it is.
+  const place = lateEntrantSeat(tournament, []);
+  const join = (players: Player[]) => {
+    const found = lateEntrantSeat(tournament, players);
+    if (typeof found === 'string') return toast(found, 'error');
+    const entry = tournament.entries.length + 1;
+    const problem = open.act({ type: 'joined', entry, players, ...found });
+    if (problem) return toast(problem, 'error');
+    toast(`${players.map(({ name }) => name).join(' · ')} 선수를 넣었습니다.`);
+    onClose();
+  };
+  return (
+    <Sheet title="늦게 온 선수 넣기" onClose={onClose}>
+      {typeof place === 'string' ? (
+        <p>{place}</p>
+      ) : (
+        <PlayersForm
+          tournament={tournament}
+          entry={tournament.entries.length + 1}
+          start={nobodyYet(tournament)}
+          doneLabel="넣기"
+          onDone={join}
+        >
+          {players => <ComesTo tournament={tournament} place={lateEntrantSeat(tournament, players)} />}
+        </PlayersForm>
+      )}
+    </Sheet>
+  );
+}
+
+/** Empty fields for one entry; by hand where everybody was entered so. */
+function nobodyYet({ settings, entries }: Tournament): Entering {
+  const size = settings?.mode === 'multi' ? 2 : 1;
+  const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
+  const empty = newEntering(size);
+  return empty.slots.reduce((now, _, at) => withSlot(now, at, { byHand }), empty);
+}
+
+/** Where they come to, before anybody presses: the draw says it, not the organiser. */
+function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
+  const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
+  return (
+    <p role="status" className="runner-undone">
+      {sentence}
+    </p>
+  );
+}
+
+function comingSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
+  const match = key === null ? undefined : matchOf(tournament, key);
+  const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
+  if (match)
+    return `${order}부전승이던 ${nameOf(tournament, match.winner)} 선수와 ${matchTitle(tournament, match)}에서 만납니다.`;
+  if (group === null) return '참가자 목록의 끝에 들어갑니다.';
+  if (tournament.groups.length === 1) return '풀리그의 모든 선수와 경기합니다.';
+  return `${order}${group}조에 들어갑니다. 그 조의 경기 순서가 새로 정해집니다.`;
+}

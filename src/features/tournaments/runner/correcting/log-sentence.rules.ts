@@ -1,0 +1,129 @@
+import type {
+  Adjustable,
+  BracketEvent,
+  How,
+  Settings,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
+import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { roundName } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+
+/** How a match was decided other than by playing it. */
+export const HOW_NAMES: Record<How, string> = {
+  played: '경기',
+  walkover: '부전승',
+  withdrawn: '기권',
+  disqualified: '실격',
+};
+
+/** What happened, in a line of the history. */
+export function logSentence(tournament: Tournament, event: BracketEvent): string {
+  const title = (key: string) => titleOf(tournament, key);
+  const name = (entry: number) => nameOf(tournament, entry);
+  switch (event.type) {
+    case 'entered':
+      return `참가자 ${event.entries.length}${event.settings.mode === 'multi' ? '팀' : '명'} 입력${formatPart(event.settings)}`;
+    case 'drawn':
+      return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
+    case 'replaced':
+      return `${event.entry}번 자리 선수 교체: ${event.players.map(player => player.name).join(' · ')}`;
+    case 'joined':
+      return `늦게 온 선수: ${event.players.map(player => player.name).join(' · ')}${latePlaceOf(tournament, event)}`;
+    case 'won':
+      return event.match === null
+        ? `${name(event.entry)} 1승`
+        : `${title(event.match)}: ${name(event.entry)} 1승`;
+    case 'advanced':
+      return `${title(event.match)}: ${name(event.entry)} ${gainIn(tournament, event)}${noteOf(tournament, event)}`;
+    case 'tied':
+      return `${title(event.match)}: 무승부`;
+    case 'left':
+      return `${name(event.entry)} ${HOW_NAMES[event.how]} (조별 경기)`;
+    case 'settled':
+      return `동률 (${event.order.flat().map(name).join(', ')}): ${settlementText(tournament, event)}`;
+    case 'qualified':
+      return '본선 대진 확정';
+    case 'played':
+      return `${name(event.entry)} 승 (상대 ${name(event.against)})${noteOf(tournament, event)}`;
+    case 'finished':
+      return `${name(event.entry)} 최종 우승`;
+    case 'called':
+      return `${title(event.match)}: ${event.table}번 테이블 호출`;
+    case 'started':
+      return `${title(event.match)}: 경기 시작`;
+    case 'moved':
+      return `${title(event.match)}: ${event.table}번 테이블로 옮김`;
+    case 'adjusted':
+      return `진행 설정: ${adjustedSentence(tournament, event.adjusted)}`;
+    case 'recalled':
+      return `${title(event.match)}: 호출 취소`;
+    case 'undone':
+      return `되돌림: ${ofKey(tournament, event.of)}`;
+    case 'redone':
+      return `다시 실행: ${ofKey(tournament, event.of)}`;
+    case 'closed':
+      return '대회 종료';
+    case 'reopened':
+      return '대회 다시 열기';
+  }
+}
+
+/** ` (풀리그)`; nothing of single elimination and of 개인전. */
+function formatPart({ stages }: Settings): string {
+  return stages ? ` (${FORMAT_NAMES[stages[0].type]})` : '';
+}
+
+/** `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
+function adjustedSentence(
+  tournament: Tournament,
+  { tables, callMinutes, targets, matchMinutes, restMinutes }: Adjustable,
+): string {
+  const unit = UNITS[tournament.settings?.play.ball ?? '4'];
+  const parts = targets.map(
+    ({ from, points }, at) =>
+      `${from <= 1 && at === 0 ? '처음' : (roundName(tournament, from) ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
+  );
+  if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
+  if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);
+  return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
+}
+
+/** Where a late entrant came to: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
+function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
+  if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
+  return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';
+}
+
+function titleOf(tournament: Tournament, key: string): string {
+  const match = matchOf(tournament, key);
+  return match ? matchTitle(tournament, match) : key;
+}
+
+function gainIn(tournament: Tournament, { match: key, entry }: { match: string; entry: number }): string {
+  const match = matchOf(tournament, key);
+  return match ? gainOf(tournament, match, entry) : '진출';
+}
+
+type Decided = { entry: number; how: How; score: MatchScore | null };
+
+function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { against: number })): string {
+  if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
+  const play = tournament.settings?.play;
+  if (!event.score || !play) return '';
+  // A game of two is stored with its winner first; a match with the bracket's sides.
+  const match = 'match' in event ? matchOf(tournament, event.match) : undefined;
+  const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
+  return ` ${scoreLine(event.score, winner, play)}`;
+}
+
+function ofKey(tournament: Tournament, key: string): string {
+  const logged = tournament.log.find(({ event }) => event.key === key);
+  return logged ? logSentence(tournament, logged.event) : key;
+}

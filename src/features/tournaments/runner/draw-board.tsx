@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { DEFAULT_OPTIONS, drawnFrom } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  type EnteringOptions,
+  readEntering,
+} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { formatText, optionsOf } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { FormatButton } from '#/features/tournaments/runner/setup/format-sheet.tsx';
+import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** The field stands, and its draw is still to come: by lot with everybody watching, or anew after it was taken back. */
+export function DrawBoard({ open }: { open: OpenTournament }) {
+  const { tournament, saved } = open;
+  const entering = readEntering(saved?.entering);
+  const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
+  const { entries } = tournament;
+  const count = entries.length;
+  // How it is played is what was entered: it may have been changed, and changed back.
+  const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
+  const isTeams = tournament.settings?.mode === 'multi';
+  const readOnly = open.storeState === 'other-tab';
+  const change = (next: EnteringOptions) => {
+    setChosen(next);
+    // Whoever goes back to the input phase finds the same there.
+    if (entering) open.save({ entering: { ...entering, options: next } });
+  };
+  const isLot = options.draw.by === 'lot';
+  const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
+  const draw = () => {
+    const problem = open.act(drawnFrom(options, count, randomCode()));
+    if (problem) toast(problem, 'error');
+  };
+  return (
+    <section className="card runner-redraw">
+      <h2>{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
+      <p>
+        참가자 {count}
+        {isTeams ? '팀' : '명'}
+        {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
+      </p>
+      {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
+      <p>
+        방식 <strong>{formatText(options.format, count)}</strong>
+      </p>
+      {!readOnly && <FormatButton {...{ open, options }} onChange={change} />}
+      <details className="runner-options">
+        <summary>추첨 방법 더 보기</summary>
+        <div className="flex flex-col gap-4 pt-2 pb-4">
+          <DrawChoices options={options} onChange={change} entries={count} />
+        </div>
+      </details>
+      <Button onClick={draw} disabled={readOnly}>
+        {isLot ? '추첨하기' : '대진 확정'}
+      </Button>
+    </section>
+  );
+}
+
+/** A draw code that nobody has chosen. */
+export function randomCode(): string {
+  const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return newCode(bits & 0x3fffffff);
+}

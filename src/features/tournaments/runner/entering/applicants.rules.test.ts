@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { enteringOf, type KnownApplicant, type PostAuthor, withApplicants } from './applicants.rules.ts';
+import { withMember, withoutPlayer, withSwap } from './entering.rules.ts';
+import { type Entering, readEntering } from './entering-draft.rules.ts';
+
+const who = (id: string, state: KnownApplicant['state'] = 'applied'): KnownApplicant => ({
+  id,
+  username: `선수 ${id}`,
+  score4: 200,
+  score3: null,
+  billiardHall: '큐브',
+  state,
+});
+const author: PostAuthor = { ...who('author'), username: '글쓴이' };
+const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
+  enteringOf(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
+
+test('a post’s author and applicants fill as many slots as they are, from two to sixteen', () => {
+  expect(members([])).toEqual(['author', null]);
+  expect(members([who('a1')])).toEqual(['author', 'a1']);
+  const eight = Array.from({ length: 8 }, (_, at) => who(`a${at}`));
+  expect(members(eight)).toEqual(['author', ...eight.map(({ id }) => id)]);
+  const twenty = Array.from({ length: 20 }, (_, at) => who(`a${at}`));
+  expect(members(twenty)).toHaveLength(16);
+});
+
+test('a size in the address leaves the rest empty, and one that does not fit is passed over', () => {
+  expect(members([who('a1'), who('a2'), who('a3')], '6')).toEqual(['author', 'a1', 'a2', 'a3', null, null]);
+  expect(members([who('a1'), who('a2'), who('a3')], '99')).toHaveLength(4);
+});
+
+test('who was declined does not come, and the accepted come first where not all fit', () => {
+  const three = [who('a1'), who('a2', 'declined'), who('a3', 'accepted'), who('a4')];
+  expect(members(three)).toEqual(['author', 'a1', 'a3', 'a4']);
+  expect(members(three, '3')).toEqual(['author', 'a3', 'a1']);
+  expect(members([who('a1', null), who('a2', null)])).toEqual(['author', 'a1', 'a2']);
+});
+
+test('who has left the site meanwhile, or is in no list, is a name typed by hand', () => {
+  const admin = { id: null, username: '운영 하나' };
+  const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
+    mode: 'single',
+    wantedSize: null,
+  });
+  expect(slots[0]).toMatchObject({ member: null, byHand: true, name: '운영 하나' });
+  expect(slots[1]).toMatchObject({ member: null, byHand: true, name: '탈퇴한 회원' });
+});
+
+test('a bracket has the least size in which all find a place', () => {
+  const sizeOf = (mode: 'team' | 'multi', applicants: number) =>
+    enteringOf(
+      Array.from({ length: applicants }, (_, at) => who(`a${at}`)),
+      author,
+      { mode, wantedSize: null },
+    ).slots.length;
+  expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([4, 8, 128]);
+  expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 92]);
+});
+
+test('who applies later is added in a free slot or a further one, and who was taken out stays out', () => {
+  const first = enteringOf([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
+  const without = { ...first, slots: first.slots.filter(({ member }) => member !== 'a2') };
+  const all = [who('a1'), who('a2'), who('a3'), who('a4', 'declined')];
+  const { entering, added, left } = withApplicants(without, { applicants: all, all: true }, 'single');
+  expect(entering.slots.map(({ member }) => member)).toEqual(['author', 'a1', 'a3']);
+  expect([added, left]).toEqual([['선수 a3'], []]);
+  expect(withApplicants(entering, { applicants: all, all: true }, 'single')).toMatchObject({
+    added: [],
+    left: [],
+  });
+  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
+  const full = withApplicants(entering, { applicants: [...all, ...many], all: true }, 'single');
+  expect(full.entering.slots).toHaveLength(16);
+  expect(full.left).toHaveLength(7);
+});
+
+test('a field in another format grows by one, and not beyond those who can play it', () => {
+  const seven = Array.from({ length: 7 }, (_, at) => who(`a${at}`));
+  const bracket = enteringOf(seven, author, { mode: 'team', wantedSize: null });
+  const league = withFormat('team', bracket, 'league') as Entering;
+  const eight = withApplicants(league, { applicants: [...seven, who('late')], all: true }, 'team');
+  expect(eight.entering.slots.map(({ member }) => member).at(-1)).toBe('late');
+  expect(eight.entering.slots).toHaveLength(9);
+  const many = Array.from({ length: 20 }, (_, at) => who(`b${at}`));
+  const full = withApplicants(league, { applicants: [...seven, ...many], all: true }, 'team');
+  expect(full.entering.slots).toHaveLength(20);
+  expect(full.left).toHaveLength(8);
+});
+
+describe('who takes an application back', () => {
+  const field = (mode: 'single' | 'multi', ...ids: string[]) =>
+    enteringOf(
+      ids.map(id => who(id)),
+      author,
+      { mode, wantedSize: null },
+    );
+  const followed = (entering: Entering, ids: string[], { mode = 'single' as Mode, all = true } = {}) =>
+    withApplicants(entering, { applicants: ids.map(id => who(id)), all }, mode);
+  const names = ({ entering }: { entering: Entering }) => entering.slots.map(({ member }) => member);
+
+  test('leaves the field, which keeps the least size, and is entered again after another application', () => {
+    const without = followed(field('single', 'a1', 'a2', 'a3'), ['a1', 'a3']);
+    expect([names(without), without.removed]).toEqual([['author', 'a1', 'a3'], ['선수 a2']]);
+    const again = followed(without.entering, ['a1', 'a3', 'a2']);
+    expect([names(again), again.added]).toEqual([['author', 'a1', 'a3', 'a2'], ['선수 a2']]);
+  });
+
+  test('leaves a gap among teams of two, and nobody changes partners', () => {
+    const without = followed(field('multi', 'a1', 'a2', 'a3', 'a4', 'a5'), ['a1', 'a3', 'a4', 'a5'], {
+      mode: 'multi',
+    });
+    expect(names(without)).toEqual(['author', 'a1', null, 'a3', 'a4', 'a5']);
+  });
+
+  test('stands as cancelled where the organiser moved or picked that player, and no more after applying again', () => {
+    const moved = withSwap(field('single', 'a1', 'a2', 'a3'), 1, 2);
+    const picked = withMember(withoutPlayer(moved, 3), 3, who('a4'));
+    const known = followed(picked, ['a1', 'a2', 'a4']).entering;
+    const { entering, removed, cancelled } = followed(known, []);
+    expect([removed, cancelled]).toEqual([[], ['선수 a2', '선수 a1', '선수 a4']]);
+    expect(entering.slots.map(slot => slot.cancelled)).toEqual([undefined, true, true, true]);
+    // Said once, and kept over a reload.
+    const stored = readEntering(JSON.parse(JSON.stringify(entering))) as Entering;
+    expect(followed(stored, []).cancelled).toEqual([]);
+    const again = followed(stored, ['a1', 'a2']).entering;
+    expect(again.slots.map(slot => slot.cancelled === true)).toEqual([false, false, false, true]);
+  });
+
+  test('is not known of who stands on no list that was cut', () => {
+    const without = followed(field('single', 'a1', 'a2'), ['a1'], { all: false });
+    expect(names(without)).toContain('a2');
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { bracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { ODD_COUNT, readSize, SIZES, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import {
+  DEFAULT_OPTIONS,
+  drawnFrom,
+  entriesOf,
+  isComplete,
+  newEntering,
+  nextMissing,
+  repeatedNames,
+  startOf,
+  takenMembers,
+  withMember,
+  withNames,
+  withoutAccount,
+  withoutPlayer,
+  withSize,
+  withSlot,
+  withSwap,
+} from './entering.rules.ts';
+import { readEntering } from './entering-draft.rules.ts';
+
+const KIM = { id: 'kim77', username: '김철수', score4: 200, score3: null, billiardHall: '큐브' };
+const byHand = (name: string, score4 = '') => ({ byHand: true, name, score4 });
+const names = (entering: { slots: { name: string }[] }) => entering.slots.map(({ name }) => name);
+
+describe('counts of players', () => {
+  test('are those of each mode', () => {
+    expect(SIZES.team).toEqual([4, 8, 16, 32, 64]);
+    expect(sizesFor('team', undefined)).toEqual([4, 8, 16, 32, 64, 128]);
+    expect([SIZES.single[0], SIZES.single.at(-1), SIZES.single.length]).toEqual([2, 16, 15]);
+    expect([SIZES.multi[0], SIZES.multi.at(-1), SIZES.multi.length]).toEqual([4, 32, 15]);
+  });
+
+  test('are read from an address, the default where it has none', () => {
+    expect(readSize('team', null)).toEqual({ size: 4 });
+    expect(readSize('single', '')).toEqual({ size: 2 });
+    expect(readSize('multi', '32')).toEqual({ size: 32 });
+    for (const odd of ['3', '5', '33', '1'])
+      expect(readSize('multi', odd)).toEqual({ size: 4, problem: ODD_COUNT });
+    expect(readSize('multi', '34').problem).not.toBe(ODD_COUNT);
+    for (const wrong of ['5', '128', '-4', 'x', '1e1']) expect(readSize('team', wrong).problem).toBeTruthy();
+  });
+});
+
+describe('the input phase', () => {
+  test('is complete once each slot has a member or a typed name', () => {
+    let entering = newEntering(2);
+    expect(nextMissing(entering)).toBe(0);
+    entering = withMember(entering, 0, KIM);
+    expect(nextMissing(entering)).toBe(1);
+    entering = withSlot(entering, 1, byHand(' '));
+    expect(nextMissing(entering)).toBe(1);
+    entering = withSlot(entering, 1, byHand('이영희'));
+    expect(nextMissing(entering)).toBe(-1);
+    expect(nextMissing(withoutPlayer(entering, 0), 1)).toBe(0);
+    expect(isComplete({ ...entering.slots[1], byHand: false } as never)).toBe(false);
+  });
+
+  test('knows whom it offers no more, and which names are twice in it', () => {
+    let entering = withMember(newEntering(3), 1, KIM);
+    expect([...takenMembers(entering)]).toEqual(['kim77']);
+    expect(entering.lastHall).toBe('큐브');
+    entering = withSlot(entering, 2, byHand('김 철수'));
+    expect(repeatedNames(entering)).toEqual([]);
+    entering = withSlot(entering, 2, byHand('김철수 '));
+    expect(repeatedNames(entering)).toEqual(['김철수']);
+    expect([...takenMembers(withoutPlayer(entering, 1))]).toEqual([]);
+  });
+
+  test('moves slots and changes its size without losing anybody while there are slots', () => {
+    let entering = withSlot(withSlot(newEntering(4), 1, byHand('나')), 3, byHand('라'));
+    entering = withSwap(entering, 0, 1);
+    expect(names(entering)).toEqual(['나', '', '', '라']);
+    expect(names(withSwap(entering, 0, -1))).toEqual(names(entering));
+    expect(names(withSize(entering, 2))).toEqual(['나', '라']);
+    const grown = withSize(entering, 6);
+    expect(names(grown)).toEqual(['나', '', '', '라', '', '']);
+    expect(new Set(grown.slots.map(({ key }) => key)).size).toBe(6);
+    const full = withSlot(withSlot(entering, 1, byHand('다')), 2, byHand('마'));
+    expect(names(withSize(full, 3))).toEqual(['나', '다', '마']);
+  });
+
+  test('puts pasted names into untouched slots', () => {
+    const started = withMember(newEntering(4), 1, KIM);
+    const list = ['이영희', '김철수', '박민수', '정하나', '최고수'].map(name => ({
+      name,
+      score4: '150',
+      score3: '',
+      hall: '한큐',
+    }));
+    const { entering, filled, repeated, left } = withNames(started, list);
+    expect(names(entering)).toEqual(['이영희', '김철수', '박민수', '정하나']);
+    expect(filled.map(({ at }) => at)).toEqual([0, 2, 3]);
+    expect([repeated, left.map(({ name }) => name)]).toEqual([['김철수'], ['최고수']]);
+    expect(entering.slots[0]).toMatchObject({ byHand: true, score4: '150', member: null, hall: '한큐' });
+    expect(entriesOf('team', entering)[0]?.players[0]).toMatchObject({ name: '이영희', hall: '한큐' });
+    expect(withoutPlayer(entering, 0).slots[0]).toMatchObject({ name: '', hall: '' });
+  });
+
+  test('gives a typed player the score that a second list brings, and no member another', () => {
+    const once = withSlot(withMember(newEntering(3), 0, KIM), 1, byHand('이영희'));
+    const list = [
+      { name: '이영희', score4: '180', score3: '', hall: '' },
+      { name: '김철수', score4: '500', score3: '', hall: '' },
+    ];
+    const { entering, scored, repeated, filled } = withNames(once, list);
+    expect(entering.slots.map(({ score4 }) => score4)).toEqual(['200', '180', '']);
+    expect([scored, repeated, filled]).toEqual([['이영희'], ['김철수'], []]);
+    expect(withNames(entering, list).repeated).toEqual(['이영희', '김철수']);
+  });
+
+  test('keeps the name of a member who has left the site, as typed by hand', () => {
+    const left = withoutAccount(withMember(newEntering(2), 1, KIM), 'kim77');
+    expect(left.slots[1]).toMatchObject({ member: null, byHand: true, name: '김철수', score4: '200' });
+    expect(withoutAccount(left, 'kim77')).toBe(left);
+  });
+
+  test('can be read after it was stored, and nothing else can', () => {
+    const entering = withMember(newEntering(2), 0, KIM);
+    expect(readEntering(JSON.parse(JSON.stringify(entering)))).toEqual(entering);
+    const { options, slots } = entering;
+    const others = [
+      ...[{}, null, undefined, 'text', [], { slots, options }],
+      { ...entering, slots: [] },
+      { ...entering, slots: Array.from({ length: 129 }, () => slots[0]) },
+      { ...entering, slots: [slots[0], { ...slots[1], name: 7 }] },
+      { ...entering, slots: [slots[0], null] },
+      { ...entering, options: {} },
+      { ...entering, options: { ...options, tables: 51 } },
+      { ...entering, options: { ...options, format: { type: 'groups' } } },
+      { ...entering, options: { ...options, play: { ...options.play, ball: '5' } } },
+      { ...entering, options: { ...options, play: { ...options.play, inningLimit: 1.5 } } },
+      { ...entering, options: { ...options, draw: { ...options.draw, seeds: -1 } } },
+    ];
+    for (const other of others) expect(readEntering(other)).toBeUndefined();
+  });
+});
+
+describe('the start', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const key = '6ed0c1a8-8a0b-4c52-9c79-0c9d2b9a7f10';
+  const fits = (commands: object[]) =>
+    commands.every(command => bracketEvent.safeParse({ key, at, ...command }).success);
+  const four = ['가', '나', '다', '라'].reduce(
+    (entering, name, index) => withSlot(entering, index, byHand(name, '200')),
+    newEntering(4),
+  );
+
+  test('enters players one by one, and in 복식 two by two', () => {
+    const entering = withMember(four, 0, KIM);
+    expect(entriesOf('team', entering).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(entriesOf('team', entering)[0]?.players).toEqual([
+      { member: 'kim77', name: '김철수', score4: 200, score3: 0, hall: '큐브' },
+    ]);
+    expect(entriesOf('multi', entering).map(({ players }) => players.map(({ name }) => name))).toEqual([
+      ['김철수', '나'],
+      ['다', '라'],
+    ]);
+  });
+
+  test('draws as entered, or by lot with the code that was typed or one of the device’s', () => {
+    expect(startOf('single', four).map(({ type }) => type)).toEqual(['entered']);
+    expect(startOf('team', four)[1]).toEqual({ type: 'drawn', draw: { by: 'order' } });
+    const byLot = (draw: object) => ({
+      ...four,
+      options: { ...DEFAULT_OPTIONS, draw: { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, ...draw } },
+    });
+    // By lot it waits for its moment.
+    expect(startOf('team', byLot({})).map(({ type }) => type)).toEqual(['entered']);
+    const own = drawnFrom(byLot({ seeds: 2 }).options, 4, 'ABC123');
+    expect(own).toMatchObject({ draw: { by: 'lot', code: 'ABC123', seeds: 2 } });
+    expect(drawnFrom(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
+      draw: { code: '7K2M9X', seeds: 0 },
+    });
+    expect(fits([own, ...startOf('multi', four), ...startOf('single', four)])).toBe(true);
+  });
+});

@@ -1,0 +1,249 @@
+import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
+import { chosenPreset, hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
+import type { Entering, EnteringOptions, Format, Slot } from './entering-draft.rules.ts';
+
+export const DEFAULT_OPTIONS: EnteringOptions = {
+  play: DEFAULT_PLAY,
+  thirdPlace: false,
+  tables: 0,
+  draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
+};
+
+/** Each mode's message while a player is missing. */
+export const MISSING_PLAYERS: Record<Mode, string> = {
+  team: '모든 팀의 플레이어를 선택해주세요',
+  single: '모든 플레이어를 선택해주세요',
+  multi: '모든 참가자의 정보를 입력해주세요',
+};
+
+/** An input phase with so many empty slots. */
+export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
+  return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
+}
+
+const NO_APPLICANT = { applied: undefined, cancelled: undefined };
+const emptySlot = (key: number): Slot => ({
+  key,
+  hall: '',
+  byHand: false,
+  member: null,
+  name: '',
+  score4: '',
+  score3: '',
+  ...NO_APPLICANT,
+});
+
+/** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
+export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
+
+/** Whether somebody is picked in a slot, or typed. */
+export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
+
+/** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
+export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
+  const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
+  return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
+}
+
+/** The members picked in any slot: they are offered in no other. */
+export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
+  new Set(slots.flatMap(({ member }) => member ?? []));
+
+/** Names that are in more than one slot. */
+export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
+  const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
+  const keys = names.map(foldKey);
+  return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? '') < at))];
+}
+
+/** The input phase with one slot changed. */
+export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
+  const slots = entering.slots.map((slot, index) => (index === at ? { ...slot, ...change } : slot));
+  return { ...entering, slots };
+}
+
+/** A member as the runner knows one. */
+export type OfferedPlayer = {
+  id: string;
+  username: string;
+  score4: number | null;
+  score3: number | null;
+  billiardHall: string | null;
+};
+
+/** Whether a value of an answer is such a player. */
+export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
+  const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
+  return typeof id === 'string' && typeof username === 'string';
+}
+
+/** The input phase with a member in a slot. */
+export function withMember(entering: Entering, at: number, player: OfferedPlayer): Entering {
+  const hall = player.billiardHall ?? '';
+  const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
+  const picked = withSlot(entering, at, {
+    hall,
+    byHand: false,
+    member: player.id,
+    name: player.username,
+    ...scores,
+    ...NO_APPLICANT,
+  });
+  return hall ? { ...picked, lastHall: hall } : picked;
+}
+
+const textOf = (score: number | null) => (score ? String(score) : '');
+
+/** A slot with nobody in it, offering the same hall as before. */
+export function withoutPlayer(entering: Entering, at: number): Entering {
+  const slot = entering.slots[at];
+  if (!slot) return entering;
+  return withSlot(entering, at, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
+}
+
+/** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
+export function withoutAccount(entering: Entering, member: string): Entering {
+  const at = entering.slots.findIndex(slot => slot.member === member);
+  return at < 0
+    ? entering
+    : withSlot(entering, at, { member: null, byHand: true, hall: '', ...NO_APPLICANT });
+}
+
+/** Swaps two slots. */
+export function withSwap(entering: Entering, at: number, other: number): Entering {
+  const slots = [...entering.slots];
+  const [one, two] = [slots[at], slots[other]];
+  if (!one || !two) return entering;
+  [slots[at], slots[other]] = [moved(two), moved(one)];
+  return { ...entering, slots };
+}
+
+const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
+
+/** Resizes to `size` slots: empty ones are removed first, then the last ones; the others keep their order. */
+export function withSize(entering: Entering, size: number): Entering {
+  const { slots } = entering;
+  const missing = size - slots.length;
+  if (missing >= 0) {
+    const next = Math.max(-1, ...slots.map(({ key }) => key)) + 1;
+    const added = Array.from({ length: missing }, (_, at) => emptySlot(next + at));
+    return { ...entering, slots: [...slots, ...added] };
+  }
+  const empty = slots.filter(slot => !isTouched(slot)).slice(missing);
+  const left = slots.filter(slot => !empty.includes(slot)).slice(0, size);
+  return { ...entering, slots: left };
+}
+
+/**
+ * Fills untouched slots with pasted names; a name that is entered already only gets the new score,
+ * and repeated names and those without a free slot are returned.
+ */
+export function withNames(entering: Entering, names: ListedName[]) {
+  const filled: { at: number; name: string }[] = [];
+  const scored: string[] = [];
+  const repeated: string[] = [];
+  const left: ListedName[] = [];
+  let next = entering;
+  for (const listed of names) {
+    const there = next.slots.findIndex(
+      slot => isComplete(slot) && foldKey(slot.name) === foldKey(listed.name),
+    );
+    const free = next.slots.findIndex(slot => !isTouched(slot));
+    const change = next.slots[there] && newScores(next.slots[there], listed);
+    if (change) {
+      scored.push(listed.name);
+      next = withSlot(next, there, change);
+    } else if (there >= 0) repeated.push(listed.name);
+    else if (free < 0) left.push(listed);
+    else {
+      filled.push({ at: free, name: listed.name });
+      next = withSlot(next, free, { ...listed, byHand: true, member: null });
+    }
+  }
+  return { entering: next, filled, scored, repeated, left };
+}
+
+/** The handicaps that a list changes of a player typed by hand; undefined for none. */
+function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
+  const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
+  const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
+  return slot.member === null && isNew ? scores : undefined;
+}
+
+/** The entries of the bracket in slot order: players, or in 복식 teams of two. */
+export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
+  const players = slots.map(playerOf);
+  const each = mode === 'multi' ? 2 : 1;
+  return Array.from({ length: Math.floor(players.length / each) }, (_, at) => ({
+    id: at + 1,
+    players: players.slice(at * each, at * each + each),
+  }));
+}
+
+/** Entered players as slots again, for a substitute or a corrected name. */
+export function slotsOf(players: readonly Player[]): Entering {
+  const slots = players.map((player, key) => ({
+    ...emptySlot(key),
+    hall: player.hall,
+    byHand: player.member === null,
+    member: player.member,
+    name: player.name,
+    score4: textOf(player.score4),
+    score3: textOf(player.score3),
+  }));
+  return { ...newEntering(0), slots };
+}
+
+const numberOf = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
+
+function playerOf(slot: Slot): Player {
+  return {
+    member: slot.member,
+    name: tidyLine(slot.name),
+    score4: numberOf(slot.score4),
+    score3: numberOf(slot.score3),
+    hall: slot.hall,
+  };
+}
+
+/** The commands that start the tournament: enter, and for a bracket as entered its draw; a draw by lot waits for its moment. */
+export function startOf(mode: Mode, entering: Entering): Command[] {
+  const { play, thirdPlace, tables, draw, format } = entering.options;
+  const entries = entriesOf(mode, entering);
+  const stages = format && stagesOf(format, entries.length);
+  const settings = {
+    mode,
+    thirdPlace: mode !== 'single' && thirdPlace,
+    tables,
+    play,
+    ...(stages && { stages }),
+  };
+  const entered: Command = { type: 'entered', settings, entries };
+  return mode === 'single' || draw.by === 'lot'
+    ? [entered]
+    : [entered, { type: 'drawn', draw: { by: 'order' } }];
+}
+
+/** The draw of the options for `count` entries. */
+export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
+  if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
+  const seeds = hasTables(format)
+    ? potsOf(format, entries, draw.seeds)
+    : seedsOf(entries, { stages: format && stagesOf(format, entries) }).filter(
+        each => each === draw.seeds,
+      )[0];
+  return {
+    type: 'drawn',
+    draw: { ...draw, by: 'lot', seeds: seeds ?? 0, code: readCode(draw.code) ?? code },
+  };
+}
+
+/** Of groups the seeds are pots: all are drawn from pots, or nobody. */
+function potsOf(format: Format, entries: number, seeds: number): number {
+  return format.type === 'groups' && seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
+}

@@ -1,0 +1,193 @@
+import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
+import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
+import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
+import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';
+import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { SIZES, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { isComplete, isTouched, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
+import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import { SlotEditor } from './slot-editor.tsx';
+import { SlotList } from './slot-list.tsx';
+import { type EntryBoardProps, useEntry } from './use-entry.ts';
+import './entry.css';
+
+/** The input phase: one slot after another is filled, and everything typed is stored at once. */
+export function EntryBoard(props: EntryBoardProps) {
+  const { mode, entering, problem, onChange } = props;
+  const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
+  return (
+    <div ref={board} className="runner-entry">
+      <div className="runner-entry-side">
+        <SlotEditor
+          {...{ mode, entering, at: current, known }}
+          onChange={change => onChange(withSlot(entering, current, change))}
+          onHall={actions.chooseHall}
+          onPick={actions.pick}
+          onDone={() => isComplete(entering.slots[current] as Slot) && actions.goOn(entering)}
+        >
+          <PasteNames {...{ mode, entering }} onType={onChange} onFill={actions.fill} />
+        </SlotEditor>
+      </div>
+      <div className="flex flex-col gap-4 min-w-0">
+        <SizeChoice {...props} />
+        <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
+        <SlotList
+          {...{ mode, entering, current }}
+          onOpen={actions.open}
+          onMove={actions.move}
+          onClear={index => actions.change(withoutPlayer(entering, index), index)}
+        />
+        <EmptyAll entering={entering} onEmpty={empty => actions.change(empty, 0)} />
+        <Namesakes names={repeatedNames(entering)} />
+        <TypedPlayers entering={entering} />
+        <Settings {...props} />
+      </div>
+      <StartBar
+        {...{ mode, entering, alarm }}
+        isDisabled={problem !== undefined}
+        onStart={actions.start}
+        onStartWith={actions.startWith}
+      />
+    </div>
+  );
+}
+
+type StartBarProps = Pick<EntryBoardProps, 'mode' | 'entering'> & {
+  alarm: string | undefined;
+  isDisabled: boolean;
+  onStart: () => void;
+  onStartWith: (entering: Entering) => void;
+};
+
+function StartBar({ mode, entering, alarm, isDisabled, onStart, onStartWith }: StartBarProps) {
+  const fewer = alarm && !isDisabled ? withoutEmptySlots(mode, entering) : undefined;
+  return (
+    <div className="runner-bar">
+      <div role="alert">
+        {alarm && <p className="runner-alert">{alarm}</p>}
+        {alarm && entering.pasted?.trim() && <p>{LIST_WAITS}</p>}
+      </div>
+      {fewer && (
+        <Button variant="quiet" onClick={() => onStartWith(fewer)}>
+          {fewerLabel(mode, fewer)}
+        </Button>
+      )}
+      <p className="runner-count-done">
+        <strong>{entering.slots.filter(isComplete).length}</strong> / {entering.slots.length}명
+      </p>
+      <Button onClick={onStart} disabled={isDisabled}>
+        대회 시작
+      </Button>
+    </div>
+  );
+}
+
+const LIST_WAITS = '입력한 명단을 아직 넣지 않았습니다. ‘명단으로 채우기’를 눌러 주세요.';
+
+function Namesakes({ names }: { names: string[] }) {
+  return (
+    <p role="status" className="runner-note">
+      {names.length > 0 && `같은 이름이 두 번 있습니다: ${names.join(', ')}. 다른 분이라면 그대로 두세요.`}
+    </p>
+  );
+}
+
+/** Said beforehand: what members play against typed names counts for nobody. */
+function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
+  const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
+  const hasMembers = slots.some(({ member }) => member !== null);
+  return (
+    <p role="status" className="runner-note">
+      {hasMembers &&
+        typed > 0 &&
+        `직접 입력한 ${typed}명과 한 경기는 회원의 기록과 승리에 반영되지 않습니다.`}
+    </p>
+  );
+}
+
+type SettingsProps = Pick<
+  EntryBoardProps,
+  'mode' | 'title' | 'entering' | 'onTitle' | 'onChange' | 'onResize'
+>;
+
+function Settings({ mode, title, entering, onTitle, onChange, onResize }: SettingsProps) {
+  const { length } = entering.slots;
+  const entries = mode === 'multi' ? length / 2 : length;
+  const { format } = entering.options;
+  const common = {
+    options: entering.options,
+    onChange: (options: Entering['options']) => onChange({ ...entering, options }),
+  };
+  return (
+    <>
+      <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
+      <BallChoice {...common} />
+      {mode !== 'single' && <TableCount {...common} />}
+      {mode !== 'single' && <FormatSwitch {...{ mode, entering, onResize }} />}
+      {format && <FormatChoice {...common} format={format} entries={entries} />}
+      <OptionsPanel {...common} pairs={mode === 'multi'} entries={mode === 'single' ? 0 : entries} />
+    </>
+  );
+}
+
+/** Another format for those who are entered. */
+function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode' | 'entering' | 'onResize'>) {
+  const { slots, options } = entering;
+  const choose = (type: FormatType) => {
+    const next = withFormat(mode, entering, type);
+    if (next) onResize(next);
+  };
+  return (
+    <FormatSelect
+      mode={mode}
+      format={options.format}
+      entries={Math.ceil(slots.filter(isTouched).length / (mode === 'multi' ? 2 : 1))}
+      isOffered={type => withFormat(mode, entering, type) !== undefined}
+      onChoose={choose}
+    />
+  );
+}
+
+type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onResize'>;
+
+/** Another count of players; asks before people would be left out. */
+function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
+  const [confirm, dialog] = useConfirm();
+  const size = entering.slots.length;
+  const { format } = entering.options;
+  // A list that has grown beyond what a set-up offers stays as it is.
+  const sizes = format ? sizesFor(mode, format) : [...new Set([...SIZES[mode], size])];
+  const choose = async (text: string) => {
+    const wanted = Number(text);
+    if (!sizes.includes(wanted)) return;
+    const before = entering.slots.filter(isComplete);
+    const after = new Set(withSize(entering, wanted).slots.map(({ key }) => key));
+    const lost = before.filter(({ key }) => !after.has(key)).map(({ name }) => name);
+    const question = {
+      title: `참가 인원을 ${wanted}명으로 줄입니다.`,
+      body: `명단에서 빠집니다: ${lost.join(', ')}`,
+      confirmLabel: '줄이기',
+    };
+    if (lost.length === 0 || (await confirm(question))) onResize(withSize(entering, wanted));
+  };
+  const unit = (count: number) => (mode === 'multi' ? `${count}명 (${count / 2}팀)` : `${count}명`);
+  return (
+    <>
+      <Select
+        name="size"
+        label="참가 인원"
+        placeholder={problem === undefined ? undefined : '인원 선택'}
+        value={problem === undefined ? String(size) : ''}
+        onChange={text => void choose(text)}
+        options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
+      />
+      <div role="alert">{problem && <p className="runner-alert">{problem}</p>}</div>
+      {dialog}
+    </>
+  );
+}

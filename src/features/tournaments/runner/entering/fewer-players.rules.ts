@@ -1,0 +1,31 @@
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { formatRefusal } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { isComplete } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+
+const FEWEST_ENTRIES = 2;
+
+/**
+ * The input phase without its empty slots: what can start although somebody is missing.
+ * Undefined where nobody is missing, fewer than two entries are left, or a team of 복식 is half full.
+ */
+export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
+  const each = mode === 'multi' ? 2 : 1;
+  const slots = entering.slots.filter(isComplete);
+  const isHalf = entering.slots.some((slot, at) => {
+    const first = at - (at % each);
+    const team = entering.slots.slice(first, first + each);
+    return isComplete(slot) && !team.every(isComplete);
+  });
+  const isAll = slots.length === entering.slots.length;
+  const { format } = entering.options;
+  if (format && formatRefusal(format, slots.length / each, mode)) return undefined;
+  return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
+}
+
+/** The question before starting with missing players: they are byes, in 개인전 and in groups left out. */
+export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
+  const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;
+  if (mode === 'single' || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
+  return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import {
+  isComplete,
+  isOfferedPlayer,
+  type OfferedPlayer,
+  takenMembers,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { foldKey, tidyLine } from '#/shared/text/text.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+
+/** A typed or pasted name that is also the nickname of a member; `isSame`: letter for letter. */
+export type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
+
+type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
+
+// Whoever types has the next letter sooner.
+const WAIT_FOR_TYPING_MS = 600;
+
+/**
+ * The members who are called as somebody typed or pasted; each is only offered, and not again once it was left. Where
+ * the server does not answer, the names stay as they are typed, and are asked for with the next change.
+ */
+export function useMembersAlike(entering: Entering) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Found | null>>(new Map());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const typed = entering.slots.filter(slot => slot.byHand && isComplete(slot));
+  const unknown = [...new Set(typed.map(({ name }) => tidyLine(name)))].filter(name => !known.has(name));
+  const asked = unknown.join('\n');
+  useEffect(() => {
+    if (!asked) return;
+    let stale = false;
+    const names = asked.split('\n');
+    const ask = async () => {
+      const found = await membersNamed(names).catch(() => undefined);
+      if (stale || !found) return;
+      const byName = new Map(found.map(one => [one.name, one]));
+      setKnown(
+        before => new Map([...before, ...names.map(name => [name, byName.get(name) ?? null] as const)]),
+      );
+    };
+    const timer = setTimeout(() => void ask(), WAIT_FOR_TYPING_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  const taken = takenMembers(entering);
+  const alike = typed.flatMap(({ key, name }): Alike[] => {
+    const found = known.get(tidyLine(name));
+    const isFree = found && !taken.has(found.player.id) && !left.has(leftKey(name, found.player));
+    return isFree ? [{ key, player: found.player, isSame: found.isSame }] : [];
+  });
+  const leave = (some: Alike[]) => {
+    const names = new Map(typed.map(({ key, name }) => [key, name]));
+    setLeft(
+      before => new Set([...before, ...some.map(one => leftKey(names.get(one.key) ?? '', one.player))]),
+    );
+  };
+  return { alike, leave };
+}
+
+const leftKey = (name: string, { id }: OfferedPlayer) => `${foldKey(name)}\n${id}`;
+
+async function membersNamed(names: string[]): Promise<Found[] | undefined> {
+  const found: unknown = await fetchJson(
+    browserApi.api.memberanking.players.named.$post({ json: { names } }),
+  );
+  return Array.isArray(found) && found.every(isFound) ? found : undefined;
+}
+
+const isFound = (row: unknown): row is Found => isOfferedPlayer((row as Partial<Found> | null)?.player);

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { scoresText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
+import { useHallPlayers } from '#/features/tournaments/runner/entering/names/use-hall-players.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { OfferedPlayer } from './entering.rules.ts';
+import { LoadError } from './load-error.tsx';
+
+type PlayerChoiceProps = {
+  hall: string;
+  /** Who is picked in some slot already. */
+  taken: ReadonlySet<string>;
+  onPick: (player: OfferedPlayer) => void;
+  onByHand: (name: string) => void;
+};
+// So many the server offers at once.
+const OFFERED = 20;
+
+/** The players of a hall, each a large button; of many the nickname is typed. */
+export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { rows, waiting, problem, retry } = useHallPlayers(hall, typed);
+  const free = rows.filter(player => !taken.has(player.id));
+  const name = typed.trim();
+  const pick = (player: OfferedPlayer) => {
+    setTyped('');
+    onPick(player);
+  };
+  return (
+    <div className="runner-search">
+      <label className="field-label" htmlFor={id}>
+        {hall} 회원
+      </label>
+      <input
+        id={id}
+        className="control"
+        type="search"
+        placeholder="닉네임으로 찾기"
+        autoComplete="off"
+        maxLength={50}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      {problem && <LoadError sentence={problem} onRetry={retry} />}
+      {waiting && <Loading />}
+      <ul className="runner-offers" aria-label={`${hall} 회원 목록`}>
+        {free.map(player => (
+          <li key={player.id}>
+            <button type="button" className="runner-offer" onClick={() => pick(player)}>
+              <Ball score4={player.score4}>
+                <strong>{player.username}</strong>
+              </Ball>
+              <span>{scoresText(player)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length === OFFERED && <p className="runner-none">보이지 않는 회원은 닉네임으로 찾아주세요.</p>}
+      {!waiting && !problem && free.length === 0 && (
+        <p className="runner-none">
+          {rows.length > 0 ? '남은 회원이 없습니다.' : '찾는 회원이 없습니다.'}{' '}
+          <Button variant="plain" onClick={() => onByHand(name)}>
+            {name ? `‘${name}’ 직접 입력` : '직접 입력'}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import type { Mode, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
+import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
+import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { entriesOf, isComplete, withMember, withSlot } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+import { SlotFields } from './slot-editor.tsx';
+import './entry.css';
+
+type PlayersFormProps = {
+  tournament: Tournament;
+  /** The entry whose players these are; the others are offered to nobody. */
+  entry: number;
+  start: Entering;
+  doneLabel: string;
+  onDone: (players: Player[]) => void;
+  /** What these players come to, before it is done. */
+  children?: (players: Player[]) => ReactNode;
+};
+
+/** The players of one entry while it is played: members of a hall, or names; a name that is a member's is offered as that. */
+export function PlayersForm({ tournament, entry, start, doneLabel, onDone, children }: PlayersFormProps) {
+  const [entering, setEntering] = useState(start);
+  const [seat, setSeat] = useState(0);
+  const { halls, know } = useKnownHalls();
+  const { alike, leave } = useMembersAlike(entering);
+  const mode: Mode = tournament.settings?.mode === 'multi' ? 'multi' : 'single';
+  const players = entriesOf(mode, entering)[0]?.players ?? [];
+  const others = tournament.entries.filter(({ id }) => id !== entry).flatMap(each => each.players);
+  const taken = new Set([...others, ...players].flatMap(({ member }) => member ?? []));
+  const isReady = entering.slots.every(isComplete);
+  const missing = entering.slots.findIndex(each => !isComplete(each));
+  const done = () => (isReady ? onDone(players) : setSeat(Math.max(0, missing)));
+  const slot = entering.slots[seat];
+  if (!slot) return null;
+  return (
+    <>
+      {entering.slots.length > 1 && <Seats slots={entering.slots} seat={seat} onSeat={setSeat} />}
+      <OffersAlike
+        alike={alike.filter(({ player }) => !taken.has(player.id))}
+        entering={entering}
+        onChange={setEntering}
+        onLeave={leave}
+      />
+      {isReady && children?.(players)}
+      <SlotFields
+        slot={slot}
+        hall={slot.hall}
+        known={[...new Set([slot.hall, ...halls].filter(Boolean))]}
+        taken={taken}
+        onChange={part => setEntering(withSlot(entering, seat, part))}
+        onHall={hall => {
+          know(hall);
+          const nobody = { byHand: false, member: null, name: '', score4: '', score3: '' };
+          setEntering(withSlot(entering, seat, { hall, ...nobody }));
+        }}
+        onPick={player => setEntering(withMember(entering, seat, player))}
+        onDone={done}
+        doneLabel={isReady || entering.slots.length === 1 ? doneLabel : '다음 선수'}
+      />
+      {!slot.byHand && (
+        <div className="dialog-actions">
+          <p className="runner-last">{slot.name}</p>
+          <Button disabled={!isReady} onClick={done}>
+            {doneLabel}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type SeatsProps = Pick<Entering, 'slots'> & { seat: number; onSeat: (at: number) => void };
+
+function Seats({ slots, seat, onSeat }: SeatsProps) {
+  return (
+    <div className="runner-chips">
+      {slots.map((each, at) => (
+        <button
+          key={each.key}
+          type="button"
+          className="runner-chip-button"
+          aria-pressed={at === seat}
+          onClick={() => onSeat(at)}
+        >
+          {each.name || '비어 있음'}
+        </button>
+      ))}
+    </div>
+  );
+}

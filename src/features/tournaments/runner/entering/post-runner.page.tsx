@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { Runner } from '#/features/tournaments/runner/runner.tsx';
+import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import {
+  enteringOf,
+  isComing,
+  type KnownApplicant,
+  type PostAuthor,
+  withApplicants,
+} from './applicants.rules.ts';
+import { isOfferedPlayer } from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
+import { LoadError } from './load-error.tsx';
+import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
+
+async function read({ api, params: { id: asked = '' } }: PageRequest) {
+  const { title, id, author, authorId, authorHasProfile } = await forPage(
+    fetchJson(api.api.singlematch[':id'].$get({ param: { id: asked } })),
+    POST_LOAD_FAILED,
+  );
+  return { title, post: { id, author, authorId, authorHasProfile } };
+}
+export const handle = { query: ['mode'] };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData }) =>
+    loaderData && {
+      title: `${loaderData.title} 진행`,
+      path: `/tournament/single/edit/${loaderData.post.id}`,
+      hidden: true,
+    },
+);
+
+/** A runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
+export default function PostRunnerPage() {
+  const { post, title } = useLoaderData<typeof clientLoader>();
+  return <PostRunner key={post.id} post={post} title={title} />;
+}
+
+function PostRunner({ post, title }: { post: Post; title: string }) {
+  const [search] = useSearchParams();
+  const mode = modeOf(search.get('mode'));
+  const { known, problem, retry, ask } = useApplicants(post);
+  const wantedSize = search.get('size');
+  const filled = known && enteringOf(known.applicants, known.author, { mode, wantedSize });
+  const merge = useCallback(
+    (entering: Entering) => (known ? withApplicants(entering, known, mode) : undefined),
+    [known, mode],
+  );
+  const isAlone = known && !known.applicants.some(isComing);
+  return (
+    <>
+      {problem && (
+        <div className="page">
+          <LoadError sentence={problem} onRetry={retry} />
+        </div>
+      )}
+      <Runner
+        key={mode}
+        mode={mode}
+        post={post.id}
+        heading={`${title} · ${MODE_NAMES[mode]}`}
+        follow={known && { merge, ask }}
+        filled={problem ? undefined : (filled ?? 'waiting')}
+      />
+      <div className="max-w-280 mx-auto -mt-6 mb-8 px-4">
+        {isAlone && (
+          <p role="status">
+            신청자가 없습니다. 글쓴이만 넣어 두었으니 함께 칠 선수를 직접 넣거나, 신청을 받은 뒤 다시
+            열어주세요.
+          </p>
+        )}
+        <p>
+          시작하기 전까지 새로 신청한 회원은 이 명단에 저절로 더해지고, 신청을 취소한 회원은 빠집니다. 직접
+          넣거나 자리를 옮긴 회원은 빠지지 않고 ‘신청 취소’로 표시됩니다.
+        </p>
+        <p>
+          누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에 저장되고, 서버에 보관하면
+          서버에도 저장됩니다. 매치 글과 신청은 바뀌지 않습니다.
+        </p>
+        <p>
+          <PageLink to={`/tournament/single/${post.id}`}>매치 글로 돌아가기</PageLink>
+        </p>
+      </div>
+    </>
+  );
+}
+
+const modeOf = (named: string | null): Mode => (named === 'team' || named === 'multi' ? named : 'single');
+
+// More than sixty-four cannot play; the rest leaves room for those who were declined.
+const ASKED = '100';
+
+export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
+type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
+
+/**
+ * The author and the applicants of a match post, loaded as the signed-in member: only the author sees who was
+ * declined.
+ */
+function useApplicants(post: Post) {
+  const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks once more
+  useEffect(() => {
+    let stale = false;
+    const list = browserApi.api.singlematch[':id'].applicants.$get({
+      param: { id: String(post.id) },
+      query: { page: '1', size: ASKED },
+    });
+    Promise.all([fetchJson(list), authorOf(post)]).then(
+      ([found, author]) => {
+        const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
+        const all = applicants !== undefined && applicants.length < Number(ASKED);
+        if (!stale)
+          setAnswer(applicants ? { known: { author, applicants, all } } : { problem: LOAD_MALFORMED });
+      },
+      // Whoever is there stays when they cannot be asked for anew.
+      () => stale || setAnswer(before => (before.known ? before : { problem: LOAD_FAILED })),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [post.id, attempt]);
+  const ask = useCallback(() => setAttempt(count => count + 1), []);
+  const retry = () => {
+    setAnswer({});
+    ask();
+  };
+  return { ...answer, retry, ask };
+}
+
+const isKnownApplicant = (row: unknown): row is KnownApplicant => isOfferedPlayer(row) && 'state' in row;
+
+/** Admins stand in no list of players: they are there by name. */
+async function authorOf({ author, authorId, authorHasProfile }: Post): Promise<PostAuthor> {
+  const byName = { id: null, username: author };
+  if (authorId === null || !authorHasProfile) return byName;
+  const member = await fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id: authorId } }));
+  return isOfferedPlayer(member) ? member : byName;
+}

@@ -1,0 +1,174 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { HallChoice } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
+import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
+import { PlayerChoice } from './player-choice.tsx';
+import { slotName } from './slot-name.rules.ts';
+
+type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
+  mode: Mode;
+  entering: Entering;
+  at: number;
+  /** What fills several slots at once, beside the headline. */
+  children?: ReactNode;
+};
+
+/** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
+export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...fields }: SlotEditorProps) {
+  const [habit, setHabit] = useHandedness();
+  const stored = entering.slots[at];
+  if (!stored) return null;
+  // The last choice shows in an empty slot only, and is stored with the first letter.
+  const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
+  const slot = isHabit ? { ...stored, byHand: true } : stored;
+  return (
+    <section className="card runner-editor" aria-labelledby="slot-editor">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="slot-editor" tabIndex={-1}>
+          {slotName(mode, at)}
+        </h2>
+        {children}
+      </div>
+      {isComplete(slot) && (
+        <p className="-mt-2 text-soft">
+          {nextMissing(entering) < 0
+            ? '모두 입력했습니다. ‘대회 시작’을 눌러주세요.'
+            : `${slot.name} 선수입니다. 바꾸려면 다시 고르세요.`}
+        </p>
+      )}
+      <SlotFields
+        slot={slot}
+        hall={slot.hall || entering.lastHall}
+        taken={takenMembers(entering)}
+        {...fields}
+        onChange={change => {
+          if (change.byHand) setHabit(true);
+          onChange(isHabit ? { byHand: true, ...change } : change);
+        }}
+        onHall={hall => {
+          setHabit(false);
+          onHall(hall);
+        }}
+      />
+    </section>
+  );
+}
+
+type SlotFieldsProps = {
+  slot: Slot;
+  /** The hall whose players are offered; '' for none yet. */
+  hall: string;
+  /** The halls to offer at once. */
+  known: string[];
+  /** Who is picked in some slot already. */
+  taken: ReadonlySet<string>;
+  onChange: (change: Partial<Slot>) => void;
+  onHall: (hall: string) => void;
+  onPick: (player: OfferedPlayer) => void;
+  /** A typed player is finished. */
+  onDone: () => void;
+  doneLabel?: string;
+};
+
+/** Hall and player of one slot. */
+export function SlotFields(props: SlotFieldsProps) {
+  const { slot, hall, known, taken, onChange, onHall, onPick, onDone, doneLabel } = props;
+  const [typing, setTyping] = useState(false);
+  const byHand = (name = slot.byHand ? slot.name : '') => {
+    setTyping(true);
+    onChange({ byHand: true, member: null, hall: '', name, score4: '', score3: '' });
+  };
+  return (
+    <>
+      <HallChoice
+        key={slot.key}
+        hall={slot.byHand ? '' : hall}
+        byHand={slot.byHand}
+        known={known}
+        onHall={onHall}
+        onByHand={() => (slot.byHand ? setTyping(true) : byHand())}
+      />
+      {slot.byHand && (
+        <ManualPlayer slot={slot} onChange={onChange} onDone={onDone} doneLabel={doneLabel} focus={typing} />
+      )}
+      {!slot.byHand && hall && (
+        <PlayerChoice key={hall} hall={hall} taken={taken} onPick={onPick} onByHand={byHand} />
+      )}
+    </>
+  );
+}
+
+type ManualPlayerProps = {
+  slot: Slot;
+  onChange: (change: Partial<Slot>) => void;
+  onDone: () => void;
+  doneLabel?: string;
+  /** The keyboard comes up at once: 기타 was pressed just now. */
+  focus: boolean;
+};
+
+/** A player typed by hand: nickname, score4 and score3; the scores may stay empty. */
+function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
+  useEffect(() => {
+    if (focus) form.current?.querySelector('input')?.focus();
+  }, [slot.key, focus]);
+  const done = (event: FormEvent) => {
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <form ref={form} className="runner-manual" onSubmit={done}>
+      <TextInput
+        name="name"
+        label="닉네임"
+        maxLength={20}
+        value={slot.name}
+        onChange={name => onChange({ name })}
+        enterKeyHint="next"
+      />
+      <NumberInput
+        name="score4"
+        label="4구 점수"
+        placeholder="예: 200"
+        value={slot.score4}
+        onChange={score4 => onChange({ score4 })}
+      />
+      <NumberInput
+        name="score3"
+        label="3구 점수"
+        placeholder="예: 20"
+        value={slot.score3}
+        onChange={score3 => onChange({ score3 })}
+      />
+      <Button type="submit">{doneLabel}</Button>
+    </form>
+  );
+}
+
+const STORED = 'runner-by-hand';
+
+/** Whether players were last typed by hand on this device: whoever does goes on doing so. */
+function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
+  const [byHand, setByHand] = useState(false);
+  useEffect(() => {
+    try {
+      setByHand(localStorage.getItem(STORED) === 'yes');
+    } catch {
+      // Without storage each visit begins with the halls.
+    }
+  }, []);
+  const keep = (next: boolean) => {
+    setByHand(next);
+    try {
+      localStorage.setItem(STORED, next ? 'yes' : 'no');
+    } catch {
+      // Then it holds as long as this page is open.
+    }
+  };
+  return [byHand, keep];
+}

@@ -1,0 +1,116 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { Ball } from '#/ui/theme/ball.tsx';
+import { isComplete } from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
+import { slotName } from './slot-name.rules.ts';
+
+type SlotListProps = {
+  mode: Mode;
+  entering: Entering;
+  /** The index of the slot that is being filled. */
+  current: number;
+  onOpen: (at: number) => void;
+  onMove: (at: number, to: number) => void;
+  onClear: (at: number) => void;
+};
+
+/** Everybody entered so far, in order: pressing one opens it, arrows move it, the cross empties it. */
+export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
+  return (
+    <ol className="flex flex-col border border-line rounded-[14px] bg-surface" aria-label="참가자 명단">
+      {slots.map((slot, at) => (
+        <Fragment key={slot.key}>
+          {mode === 'multi' && at % 2 === 0 && (
+            <li className="runner-team" aria-hidden="true">
+              {at / 2 + 1}팀
+            </li>
+          )}
+          <SlotRow
+            name={slotName(mode, at)}
+            mark={mode === 'multi' ? (at % 2) + 1 : at + 1}
+            ball={options.play.ball}
+            {...{ slot, at, last: slots.length - 1, isCurrent: at === current, ...commands }}
+          />
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
+  slot: Slot;
+  ball: '4' | '3';
+  at: number;
+  last: number;
+  isCurrent: boolean;
+  name: string;
+  mark: number;
+};
+
+function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, onClear }: SlotRowProps) {
+  const who = isComplete(slot) ? slot.name : '비어 있음';
+  const label = `${name} ${who}`;
+  return (
+    <li className="runner-slot" data-current={isCurrent || undefined}>
+      <button
+        type="button"
+        className="flex flex-[1_1_0] items-center gap-2.5 min-w-0 min-h-14 pl-3 pr-0 py-1.5 text-left"
+        aria-label={label}
+        aria-current={isCurrent || undefined}
+        data-slot={at}
+        onClick={() => onOpen(at)}
+      >
+        <span className="flex-none w-7 text-soft tabular-nums font-semibold text-center">{mark}</span>
+        {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="runner-empty">비어 있음</span>}
+      </button>
+      {isComplete(slot) && (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 위로`}
+            disabled={at === 0}
+            onClick={() => onMove(at, at - 1)}
+          >
+            <ChevronUp aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 아래로`}
+            disabled={at === last}
+            onClick={() => onMove(at, at + 1)}
+          >
+            <ChevronDown aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${label} 비우기`}
+            onClick={() => onClear(at)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
+  const score = ball === '3' ? slot.score3 : slot.score4;
+  const facts = [score && `${ball}구 ${score}`, slot.byHand && '직접 입력', slot.hall].filter(Boolean);
+  return (
+    <span className="runner-who">
+      <Ball score4={Number(slot.score4) || null}>
+        <strong>{slot.name}</strong>
+      </Ball>
+      <span className="runner-facts">
+        {slot.cancelled && <strong className="mr-1.5 text-red">신청 취소</strong>}
+        {facts.join(' · ')}
+      </span>
+    </span>
+  );
+}

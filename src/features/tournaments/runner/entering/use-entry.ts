@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
+import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
+import {
+  isComplete,
+  MISSING_PLAYERS,
+  nextMissing,
+  type OfferedPlayer,
+  withMember,
+  withoutPlayer,
+  withSlot,
+  withSwap,
+} from './entering.rules.ts';
+import type { Entering, Slot } from './entering-draft.rules.ts';
+
+export type EntryBoardProps = {
+  mode: Mode;
+  title: string;
+  entering: Entering;
+  /** What is wrong with the count that the address asks for; the start waits until another is chosen. */
+  problem?: string;
+  onTitle: (title: string) => void;
+  onChange: (entering: Entering) => void;
+  /** The same with another count of slots. */
+  onResize: (entering: Entering) => void;
+  /** Starts with these slots; answers a sentence where it cannot. */
+  onStart: (entering: Entering) => string | undefined;
+};
+
+/** The slot that is being filled, and what its editor, the list and the start do to the slots. */
+export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryBoardProps) {
+  const { slots } = entering;
+  const [at, setAt] = useState(() => Math.max(0, nextMissing(entering)));
+  const [alarm, setAlarm] = useState<string>();
+  const { halls, know } = useKnownHalls();
+  const { alike, leave } = useMembersAlike(entering);
+  const board = useRef<HTMLDivElement>(null);
+  const current = Math.min(at, slots.length - 1);
+  const known = [...new Set([entering.lastHall, ...halls].filter(Boolean))];
+  const show = (index: number) => {
+    setAt(index);
+    setAlarm(undefined);
+  };
+  const change = (next: Entering, index: number) => {
+    onChange(next);
+    show(index);
+  };
+  const open = (index: number) => {
+    show(index);
+    showEditor(board.current);
+  };
+  const goOn = (next: Entering) => {
+    const index = nextMissing(next, current + 1);
+    // Whoever types by hand goes on typing by hand.
+    const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
+    change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? at : index);
+    if (!hand || index < 0) showEditor(board.current);
+  };
+  const pick = (player: OfferedPlayer) => {
+    if (player.billiardHall) know(player.billiardHall);
+    goOn(withMember(entering, current, player));
+  };
+  const chooseHall = (hall: string) => {
+    know(hall);
+    const fresh = withoutPlayer(entering, current);
+    onChange({ ...withSlot(fresh, current, { hall }), lastHall: hall });
+  };
+  const move = (index: number, to: number) => {
+    onChange(withSwap(entering, index, to));
+    if (index === current) setAt(to);
+  };
+  const fill = (next: Entering) => {
+    if (next.slots.length === slots.length) onChange(next);
+    else onResize(next);
+    show(Math.max(0, nextMissing(next)));
+  };
+  const startWith = (chosen: Entering) => setAlarm(onStart(chosen));
+  const start = () => {
+    const missing = nextMissing(entering);
+    if (missing < 0) return startWith(entering);
+    setAt(missing);
+    setAlarm(MISSING_PLAYERS[mode]);
+    board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
+  };
+  const actions = { open, change, goOn, pick, chooseHall, move, fill, start, startWith };
+  return { current, known, alike, leave, alarm, board, ...actions };
+}
+
+function showEditor(board: HTMLElement | null): void {
+  const heading = board?.querySelector<HTMLElement>('#slot-editor');
+  heading?.focus({ preventScroll: true });
+  heading?.closest('.card')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { drawGroups } from '#/features/tournaments/formats/groups.rules.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { newWriter } from '#test/browser/writers.ts';
+import { advance } from '#test/fixtures/bracket-play.ts';
+import { inGroups, lot } from '#test/fixtures/staged-play.ts';
+import { appendOnSite, linkOnSite, saveOnSite, typedField } from '#test/fixtures/tournaments-on-site.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NAMES = [
+  '가온',
+  '나래',
+  '다솜',
+  '라온',
+  '마루',
+  '바다',
+  '사랑',
+  '아라',
+  '자람',
+  '차돌',
+  '카이',
+  '타래',
+];
+
+test('a guest runs twelve in groups on a phone: results, a correction, the knockout, a champion', async () => {
+  const { page, complaints } = await visit('/tournament-type', PHONE);
+  await page.getByRole('link', { name: /조별리그·풀리그/ }).click();
+  await page.waitForURL('**/tournament/groups');
+  await page.getByLabel('참가 인원').fill('2');
+  await page.getByText('조별리그 + 토너먼트는 6명부터 128명까지입니다.').waitFor();
+  await page.getByLabel('참가 인원').fill('12');
+  await expect.poll(() => page.getByLabel('진행 방식').inputValue()).toBe('4-1-0');
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: '선수 입력하기' }).click();
+  await page.waitForURL('**/tournament?*');
+  await enterByPaste(page, NAMES);
+  // Another format and back, in the input phase and before the draw: everybody stays.
+  await page.getByLabel('방식', { exact: true }).selectOption('knockout');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('16');
+  await page.getByLabel('방식', { exact: true }).selectOption('groups');
+  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('12');
+  await startTournament(page);
+  await press(page, '방식 바꾸기');
+  const change = page.getByRole('dialog', { name: '방식 바꾸기' });
+  await change.getByLabel('방식', { exact: true }).selectOption('double');
+  expect(await barriers(page)).toEqual([]);
+  await change.getByRole('button', { name: '바꾸기', exact: true }).click();
+  await page.getByText('방식 더블 엘리미네이션').waitFor();
+  await press(page, '되돌리기: 조별리그 + 토너먼트');
+  await press(page, '추첨하기');
+
+  await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 조별리그' }).waitFor();
+  // The groups play to another target than the knockout that nobody knows yet.
+  await press(page, '진행 설정');
+  const settings = page.getByRole('dialog', { name: '진행 설정' });
+  await settings.getByLabel('목표 점수').selectOption('준결승전부터');
+  await settings.getByLabel('모두 같은 목표').fill('30');
+  await settings.getByRole('button', { name: '바꾸기' }).click();
+  await settings.waitFor({ state: 'detached' });
+  // The format is the title, and not said again under it.
+  await expect.poll(() => page.getByText('조별리그 + 토너먼트', { exact: true }).count()).toBe(1);
+  // The first match of each group: a result with its score, and the winners alone of the others.
+  const first = page.getByRole('article', { name: '1조 1경기', exact: true });
+  await first.getByRole('button', { name: '1조 1경기 결과 입력' }).click();
+  const sheet = page.getByRole('dialog', { name: '1조 1경기 결과' });
+  await sheet.getByRole('button', { name: '결과 기록' }).click();
+  await sheet.getByText('누가 이겼는지 골라주세요.').waitFor();
+  await sheet.locator('label', { hasText: /승$/ }).first().click();
+  await sheet.getByLabel('득점').first().fill('20');
+  await sheet.getByLabel('목표').first().fill('20');
+  await sheet.getByLabel('득점').last().fill('11');
+  await sheet.getByLabel('목표').last().fill('15');
+  await sheet.getByRole('button', { name: '결과 기록' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await showRound(page, '조별리그');
+  const group = page.getByRole('region', { name: '1조' });
+  await group.getByText('100.0%').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await showRound(page, '지금 할 경기');
+  const wins = page.locator('.runner-wide > :first-child').getByRole('button', { name: / 승리$/ });
+  for (let left = 11; left > 0; left--) {
+    await wins.first().click();
+  }
+  await page.getByRole('heading', { level: 2, name: '조별리그가 끝났습니다' }).waitFor();
+  await page.getByRole('region', { name: '본선 진출자' }).waitFor();
+  await press(page, '본선 대진 만들기');
+  await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 준결승전' }).waitFor();
+  // In the knockout a result is typed like in a group, but for a tie.
+  await press(page, '준결승전 1경기 결과 입력');
+  const semifinal = page.getByRole('dialog', { name: '준결승전 1경기 결과' });
+  await semifinal.locator('label', { hasText: /승$/ }).first().click();
+  expect(await semifinal.getByText('무승부').count()).toBe(0);
+  for (const [label, points] of [
+    ['득점', ['30', '12']],
+    ['목표', ['30', '30']],
+  ] as const) {
+    await semifinal.getByLabel(label).first().fill(points[0]);
+    await semifinal.getByLabel(label).last().fill(points[1]);
+  }
+  await semifinal.getByRole('button', { name: '결과 기록' }).click();
+  await semifinal.waitFor({ state: 'detached' });
+
+  // A group is corrected though the knockout has begun: what others stand in now is named beforehand.
+  await showRound(page, '조별리그');
+  await group.getByText(/^경기 3\/3/).click();
+  await group.getByRole('button', { name: '1조 1경기 결과 고치기' }).click();
+  await page.getByRole('button', { name: '이 결과로 고치기' }).waitFor();
+  // So is what goes with a result that is taken out.
+  await page.getByRole('button', { name: '결과 지우기' }).click();
+  const undoing = page.getByRole('dialog', { name: '되돌리기' });
+  await undoing.getByText(/다른 결과는 그대로 남/).waitFor();
+  await undoing.getByRole('button', { name: '되돌리기' }).click();
+  await undoing.waitFor({ state: 'detached' });
+  await press(page, '다시 실행');
+  await group.getByText(/^경기 3\/3/).waitFor();
+  await page.reload();
+  await showRound(page, '지금 할 경기');
+  await page
+    .getByRole('button', { name: / 진출$/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: / 최종 우승$/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: '최종 우승' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a 풀리그 of three is played out, and its table is the podium', { tags: ['long'] }, async () => {
+  const { page, complaints } = await visit('/tournament/groups', PHONE);
+  await page.locator('label', { hasText: '풀리그' }).click();
+  await page.getByLabel('참가 인원').fill('3');
+  await page.getByText('모두 3경기').waitFor();
+  // The order of the criteria, by keyboard: the focus stays on the row that moves.
+  await page.getByText('경기 방식 더 보기').click();
+  await page.getByRole('button', { name: '하이런 위로' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('순위: 승점 → 하이런 → 성취율 → 승자승').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('순위: 하이런 → 승점 → 성취율 → 승자승').waitFor();
+  await page.getByRole('button', { name: '성취율 대신 에버리지' }).click();
+  await page.getByRole('button', { name: '득실 넣기' }).click();
+  await page.getByRole('button', { name: '승자승 빼기' }).click();
+  await page.getByRole('button', { name: '승점 아래로' }).click();
+  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '선수 입력하기' }).click();
+  await enterByPaste(page, NAMES.slice(0, 3));
+  await startTournament(page);
+  await press(page, '추첨하기');
+  await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 풀리그' }).waitFor();
+  await showRound(page, '풀리그');
+  await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
+  await showRound(page, '지금 할 경기');
+  const wins = page.getByRole('button', { name: / 승리$/ });
+  for (let left = 3; left > 0; left--) await wins.first().click();
+  await page.getByRole('region', { name: '최종 우승' }).getByText('준우승').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('visitors and the TV see the tables of the groups, then the knockout', { tags: ['long'] }, async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: inGroups(2, 1) } });
+  const [one = [], two = []] = drawGroups(typedField(6), lot('K7M2QX', { apart: true }), 2, '4');
+  await appendOnSite(saved, advance('g1m1', one[1] ?? 0));
+  const { page, complaints } = await visit(`/tournaments/${saved.id}`, PHONE);
+  await page.getByRole('region', { name: '조별리그' }).getByRole('table', { name: '1조 순위' }).waitFor();
+  await page.getByText('1조 1경기').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  // However many matches come next, the link below them is whole.
+  await expect.poll(() => tv.page.locator('.tv-queue li').count()).toBeGreaterThan(2);
+  const code = await tv.page.locator('.tv-qr').boundingBox();
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(1080);
+  await expect
+    .poll(async () => {
+      await tv.page.keyboard.press('ArrowRight');
+      return (await tv.page.locator('.tv').innerText()).includes('조별리그 순위');
+    })
+    .toBe(true);
+  await appendOnSite(
+    saved,
+    ...['g1m2', 'g1m3', 'g2m2', 'g2m3'].map(match => advance(match, (match[1] === '1' ? one : two)[0] ?? 0)),
+    advance('g2m1', two[1] ?? 0),
+    { type: 'qualified' },
+  );
+  await page.getByRole('region', { name: '대진표' }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { byesOf } from './current-matches.rules.ts';
+import { advancersOf, isRoundOver } from './rounds.rules.ts';
+
+type AdvancersProps = { tournament: Tournament; round: number; onNext?: () => void };
+
+/** Who goes on from a round, and the way to the next one when all of it is decided. */
+export function Advancers({ tournament, round, onNext }: AdvancersProps) {
+  const going = advancersOf(tournament, round);
+  const all = tournament.rounds[round - 1]?.matches.length ?? 0;
+  const isOver = isRoundOver(tournament, round);
+  return (
+    <section className="card runner-advancers" aria-labelledby="advancers">
+      <h2 id="advancers">
+        다음 라운드 진출자{' '}
+        <span>
+          {going.length} / {all}
+        </span>
+      </h2>
+      {going.length > 0 ? (
+        <ul>
+          {going.map(entry => (
+            <li key={entry}>{nameOf(tournament, entry)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="runner-none">아직 없습니다.</p>
+      )}
+      {isOver && onNext && <Button onClick={onNext}>다음 라운드 ({tournament.rounds[round]?.title})</Button>}
+    </section>
+  );
+}
+
+/** Who goes on from these matches without playing, in one line; nothing where nobody does. */
+export function Byes({ tournament, matches }: { tournament: Tournament; matches: readonly Match[] }) {
+  const byes = byesOf(matches);
+  if (byes.length === 0) return null;
+  return (
+    <p className="runner-byes">
+      <strong>부전승 · 진출</strong> {byes.map(entry => nameOf(tournament, entry)).join(', ')}
+    </p>
+  );
+}

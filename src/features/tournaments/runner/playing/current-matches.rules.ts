@@ -1,0 +1,34 @@
+import {
+  calledMatches,
+  playableMatches,
+  readyMatches,
+} from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** Without tables a whole round of sixteen stands open; with tables what comes next at them. */
+const READY_MOST = 8;
+const READY_WITH_TABLES = 4;
+
+/** The matches at the tables by their number, and then those that can be played beside them; `later` are the other open ones. */
+export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
+  const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
+  const tables = tournament.settings?.tables ?? 0;
+  const most = tables === 0 ? READY_MOST : Math.max(READY_WITH_TABLES, tables);
+  const next = playableMatches(tournament).slice(0, most);
+  const later = readyMatches(tournament).filter(match => !next.includes(match));
+  return { now: [...called, ...next], later };
+}
+
+/** The matches that somebody decided, the latest first; byes are none. */
+export function decidedMatches(tournament: Tournament): Match[] {
+  const position = ({ decidedBy }: Match) => tournament.logIndex.positions.get(decidedBy ?? '') ?? -1;
+  return allMatches(tournament)
+    .filter(match => match.state === 'decided' && !match.bye)
+    .toSorted((one, other) => position(other) - position(one));
+}
+
+/** Who goes on without playing, in the order of the bracket. */
+export function byesOf(matches: readonly Match[]): number[] {
+  return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
+}

@@ -1,0 +1,90 @@
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
+import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
+import { tableName, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { MatchCommands } from './match-panel.tsx';
+import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
+import { QualifyCard } from './qualify-card.tsx';
+
+/** All groups: the table of each, and its matches behind a press. */
+export function GroupsView(shared: MatchListProps) {
+  const { tournament, readOnly, commands } = shared;
+  const stage = tableStage(tournament.settings);
+  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  if (!stage) return null;
+  return (
+    <>
+      <h2 className="runner-round">{tableName(tournament)}</h2>
+      {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
+      <div className="group-list">
+        {tournament.groups.map(group => (
+          <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
+            <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
+            <GroupTable tournament={tournament} group={group} names={names} />
+            <Matches {...shared} group={group} />
+          </section>
+        ))}
+      </div>
+      <TieNotes tournament={tournament} />
+      <p className="runner-none mt-3">{tableNote(stage)}</p>
+      {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
+    </>
+  );
+}
+
+function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
+  const { matches } = group;
+  const decided = matches.filter(({ state }) => state === 'decided').length;
+  return (
+    <details className="runner-options">
+      <summary>
+        경기 {decided}/{matches.length}
+      </summary>
+      <PlayedPanels {...shared} matches={matches} />
+    </details>
+  );
+}
+
+type LeavingProps = { tournament: Tournament; perform: MatchCommands['perform'] };
+
+/** 기권·실격 from the groups: asked with what the rules of the event make of the matches. */
+function Leaving({ tournament, perform }: LeavingProps) {
+  const [confirm, dialog] = useConfirm();
+  const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
+  const leave = async (entry: number, how: 'withdrawn' | 'disqualified') => {
+    const word = how === 'withdrawn' ? '기권' : '실격';
+    const question = {
+      title: `${nameOf(tournament, entry)} 선수를 ${word} 처리합니다.`,
+      body: isVoid
+        ? '이 선수의 경기는 모두 무효가 됩니다. 되돌릴 수 있습니다.'
+        : '끝난 경기는 그대로 두고, 남은 경기는 상대의 부전승이 됩니다. 되돌릴 수 있습니다.',
+      confirmLabel: word,
+    };
+    if (await confirm(question)) perform({ type: 'left', entry, how });
+  };
+  const inside = tournament.entries.filter(({ id }) => !tournament.left.has(id));
+  return (
+    <details className="runner-options">
+      <summary>선수 기권·실격</summary>
+      <ul className="grid gap-2 pt-2">
+        {inside.map(({ id }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">{nameOf(tournament, id)}</span>
+            <Button variant="quiet" small onClick={() => void leave(id, 'withdrawn')}>
+              기권<span className="sr-only"> {nameOf(tournament, id)}</span>
+            </Button>
+            <Button variant="quiet" small onClick={() => void leave(id, 'disqualified')}>
+              실격<span className="sr-only"> {nameOf(tournament, id)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </details>
+  );
+}

@@ -1,0 +1,208 @@
+import { callLeft } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { CallClock } from '#/features/tournaments/runner/calling/call-clock.tsx';
+import { obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';
+import { NoShow } from '#/features/tournaments/runner/calling/no-show.tsx';
+import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
+import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { opponentOf } from './rounds.rules.ts';
+
+export type MatchCommands = {
+  perform: (command: Command) => void;
+  /** Calls a match to a table, with the usual referee where none is named; asks where somebody rests or watches. */
+  onCall: (match: Match, table: number, referee?: number | null) => void;
+  onAdvance: (match: Match, entry: number) => void;
+  onScore: (match: Match) => void;
+  onMore: (match: Match) => void;
+  /** The result of a match of a group, as somebody says it. */
+  onType: (match: Match) => void;
+  onFix: (match: Match) => void;
+};
+type MatchPanelProps = MatchCommands & {
+  tournament: Tournament;
+  match: Match;
+  readOnly: boolean;
+  /** The points of its scorer, where one is under way. */
+  points: readonly [number, number] | undefined;
+  /** The moment, in milliseconds; undefined while nobody needs it. */
+  now: number | undefined;
+};
+
+/** One match: both sides with 승 and 진출, the call and the scorer; once decided in two lines, with a way to correct it. */
+export function MatchPanel(props: MatchPanelProps) {
+  const { tournament, match, readOnly, now } = props;
+  const title = matchTitle(tournament, match);
+  const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
+  const absent = (loser: number) => {
+    const entry = opponentOf(match, loser);
+    if (entry !== null)
+      props.perform({ type: 'advanced', match: match.key, entry, how: 'walkover', score: null });
+  };
+  return (
+    <article className="runner-match" data-state={match.state} aria-label={title} data-match={match.key}>
+      <header>
+        <h3>{title}</h3>
+        <MatchNote tournament={tournament} match={match} now={now} />
+        {!readOnly && match.state === 'decided' && (
+          <Button
+            variant="plain"
+            small
+            aria-label={`${title} 결과 고치기`}
+            onClick={() => props.onFix(match)}
+          >
+            결과 고치기
+          </Button>
+        )}
+      </header>
+      {match.sides.map((side, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+        <SideRow key={at} {...props} entry={side.entry} wins={side.wins} />
+      ))}
+      {isOverdue && <NoShow key={match.calledAt} {...{ tournament, match }} onAbsent={absent} />}
+      {!readOnly && match.state === 'open' && <NextSteps {...props} title={title} />}
+    </article>
+  );
+}
+
+/** The next step of an open match: its call, its start, its scorer. */
+function NextSteps({
+  tournament,
+  match,
+  points,
+  now,
+  title,
+  ...commands
+}: MatchPanelProps & { title: string }) {
+  const { key, table, startedAt, referee } = match;
+  const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
+  return (
+    <footer>
+      {table === null && <CallButton {...{ tournament, match, title, now }} onCall={commands.onCall} />}
+      {table !== null && !startedAt && (
+        <Button
+          small
+          aria-label={`${title} 경기 시작`}
+          onClick={() => commands.perform({ type: 'started', match: key })}
+        >
+          경기 시작
+        </Button>
+      )}
+      <Button variant="quiet" small aria-label={`${title} ${scorer}`} onClick={() => commands.onScore(match)}>
+        {scorer}
+      </Button>
+      <Button variant="quiet" small aria-label={`${title} 결과 입력`} onClick={() => commands.onType(match)}>
+        결과 입력
+      </Button>
+      <Button
+        variant="plain"
+        small
+        className="ml-auto"
+        aria-label={`${title} 기권·교체 등`}
+        onClick={() => commands.onMore(match)}
+      >
+        기권·교체 등
+      </Button>
+      {referee !== null && <p>심판 {nameOf(tournament, referee)}</p>}
+    </footer>
+  );
+}
+
+type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now' | 'onCall'> & { title: string };
+
+/** 호출 to an idle table; nothing while one of the two plays at another one. */
+function CallButton({ tournament, match, title, now, onCall }: CallProps) {
+  const table = tableFor(tournament, match, now);
+  if (table === undefined || !isCallable(obstaclesTo(tournament, match))) return null;
+  return (
+    <Button
+      variant="quiet"
+      small
+      aria-label={`${title} ${table}번 호출`}
+      onClick={() => onCall(match, table)}
+    >
+      {table}번 호출
+    </Button>
+  );
+}
+
+type NoteProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now'>;
+
+function MatchNote({ tournament, match, now }: NoteProps) {
+  const { how, score, winner, table, startedAt } = match;
+  const play = tournament.settings?.play;
+  if (match.state === 'waiting') return <span className="runner-tag">상대 대기</span>;
+  if (match.state === 'open')
+    return table === null ? (
+      <Obstacles {...{ tournament, match, now }} />
+    ) : (
+      <span className="runner-tag">
+        {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
+        <CallClock {...{ tournament, match, now }} />
+      </span>
+    );
+  if (winner === null && how !== 'played') return <span className="runner-tag">기권·실격 무효</span>;
+  if (winner === null && !score) return <span className="runner-tag">무승부</span>;
+  if (how && how !== 'played') return <span className="runner-tag">{HOW_NAMES[how]}</span>;
+  if (!score || !play) return null;
+  const side = match.sides[1].entry === winner ? 1 : 0;
+  return <span className="runner-tag">{scoreLine(score, side, play)}</span>;
+}
+
+/** Who of the two rests, or is needed at another table. */
+function Obstacles({ tournament, match, now }: NoteProps) {
+  const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
+  return said.length === 0 ? null : <span className="runner-tag">{said.join(' · ')}</span>;
+}
+
+type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };
+
+function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: SideRowProps) {
+  const { state, winner } = match;
+  if (entry === null) return <div className="runner-side runner-empty">앞 경기를 기다립니다</div>;
+  const name = nameOf(tournament, entry);
+  const won = state === 'decided' && winner === entry;
+  const lost = state === 'decided' && winner !== null && winner !== entry;
+  const goes = match.round === 0 ? '승리' : gainOf(tournament, match, entry);
+  const isCounted = match.sides.some(side => side.wins > 0);
+  return (
+    <div className="runner-side" data-won={won || undefined} data-lost={lost || undefined}>
+      <p className="runner-side-name">
+        <strong>{name}</strong>
+        <span className="runner-facts">{handicapText(tournament, entry)}</span>
+        {isCounted && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
+        {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
+        {lost && (
+          <span className="runner-outcome">
+            {match.next ? `패자 · ${lossOf(tournament, match)}` : '패자'}
+          </span>
+        )}
+      </p>
+      {!readOnly && state === 'open' && (
+        <div className="runner-side-actions">
+          {match.round > 0 && (
+            <Button
+              variant="quiet"
+              aria-label={`${name} 승`}
+              onClick={() => commands.perform({ type: 'won', match: match.key, entry })}
+            >
+              승
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className="runner-goes"
+            aria-label={`${name} ${goes}`}
+            onClick={() => commands.onAdvance(match, entry)}
+          >
+            {goes}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { Tables } from '#/features/tournaments/runner/calling/tables.tsx';
+import { Advancers, Byes } from './advancers.tsx';
+import { currentMatches, decidedMatches } from './current-matches.rules.ts';
+import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.tsx';
+import { QualifyCard } from './qualify-card.tsx';
+import { currentRound, matchesOfRound } from './rounds.rules.ts';
+
+/** 지금 할 경기: what is played and what can be played, whatever its round; what is over is folded away. */
+export function NowView(shared: MatchListProps) {
+  const { tournament, readOnly, now, commands } = shared;
+  const { now: matches, later } = currentMatches(tournament);
+  const decided = decidedMatches(tournament);
+  const round = currentRound(tournament);
+  return (
+    <>
+      <h2 className="runner-round">
+        {matches.length > 0
+          ? `지금 할 경기 · ${tournament.rounds[round - 1]?.title ?? tableName(tournament)}`
+          : tournament.champion === null && tournament.groups.length > 0
+            ? `${tableName(tournament)}가 끝났습니다`
+            : '모든 경기가 끝났습니다'}
+      </h2>
+      {!readOnly && isUnplayed(tournament) && (
+        <p className="runner-none">
+          승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 대진으로 올라갑니다.
+        </p>
+      )}
+      {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
+      {!readOnly && tournament.champion === null && (
+        <Tables tournament={tournament} now={now} onCall={commands.onCall} />
+      )}
+      <div className="runner-wide">
+        <div>
+          <MatchPanels {...shared} matches={matches} />
+          <FoldedPanels title="이어지는 경기" {...shared} matches={later} />
+        </div>
+        <div className="runner-aside">
+          <Byes tournament={tournament} matches={matchesOfRound(tournament, round)} />
+          {round < tournament.rounds.length && <Advancers tournament={tournament} round={round} />}
+          <FoldedPanels title="끝난 경기" {...shared} matches={decided} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether a bracket stands in which nobody has played yet: its two buttons are new to whoever sees it. */
+const isUnplayed = ({ rounds }: Tournament) =>
+  rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));

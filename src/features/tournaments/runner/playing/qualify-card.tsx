@@ -1,0 +1,60 @@
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/criteria-text.rules.ts';
+import {
+  acrossGroups,
+  bestOf,
+  qualifierCount,
+} from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { areGroupsOver, groupsStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import type { MatchCommands } from './match-panel.tsx';
+
+type QualifyCardProps = { tournament: Tournament; perform: MatchCommands['perform'] };
+
+/** The groups are over: who goes on, and one press that makes the knockout. */
+export function QualifyCard({ tournament, perform }: QualifyCardProps) {
+  const stage = groupsStage(tournament.settings);
+  if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
+    return null;
+  if (openTies(tournament).length > 0) return null;
+  const places = Array.from({ length: stage.places }, (_, at) => ({
+    title: `${at + 1}위`,
+    entries: tournament.groups.flatMap(({ table }) => table[at]?.entry ?? []),
+  }));
+  const best = bestOf(tournament);
+  return (
+    <section className="card runner-advancers" aria-label="본선 진출자">
+      <h2>
+        본선 진출자 <span>{qualifierCount(stage)}</span>
+      </h2>
+      <dl className="grid gap-2">
+        {places.map(({ title, entries }) => (
+          <div key={title}>
+            <dt className="text-soft text-row">{title}</dt>
+            <dd className="font-semibold">{entries.map(entry => nameOf(tournament, entry)).join(', ')}</dd>
+          </div>
+        ))}
+        {best.length > 0 && (
+          <div>
+            <dt className="text-soft text-row">{stage.places + 1}위 중</dt>
+            {acrossGroups(tournament, stage.places + 1)
+              .filter(({ entry }) => best.includes(entry))
+              .map(({ entry, by }) => (
+                <dd key={entry} className="font-semibold">
+                  {nameOf(tournament, entry)} <small>{CRITERION_NAMES[by]}에서 앞섬</small>
+                </dd>
+              ))}
+          </div>
+        )}
+      </dl>
+      <p className="runner-none">
+        같은 조 선수는 되도록 늦게 만나고, 다른 조에서 성적이 모두 같은 선수의 본선 자리는{' '}
+        {tournament.draw?.by === 'lot' ? `추첨(코드 ${tournament.draw.code})` : '참가 순서'}대로 정합니다.
+        조별 결과는 그 뒤에도 고칠 수 있습니다.
+      </p>
+      <Button onClick={() => perform({ type: 'qualified' })}>본선 대진 만들기</Button>
+    </section>
+  );
+}

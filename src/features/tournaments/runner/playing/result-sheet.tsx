@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { seatsMoved } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { type DialogProps, UndoSheet } from './match-sheets.tsx';
+import {
+  commandsOf,
+  doubtAbout,
+  type emptyResult,
+  type TypedResult,
+  typedFrom,
+  typedResultRefusal,
+} from './typed-result.rules.ts';
+
+type ResultSheetProps = DialogProps & { match: Match };
+
+/** The result of a match as it was written down, or another one in its place; the score may stay unknown. */
+export function ResultSheet({ match, ...rest }: ResultSheetProps) {
+  const { open, onAsk, onClose } = rest;
+  const { tournament } = open;
+  const { decidedBy } = match;
+  const [typed, setTyped] = useState(() => typedFrom(tournament, match));
+  const [alarm, setAlarm] = useState<string>();
+  const [confirm, question] = useConfirm();
+  const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
+  if (decider?.type === 'left') return <UndoSheet {...rest} undone={decider.key} />;
+  const change = (part: Partial<TypedResult>) => {
+    setTyped({ ...typed, ...part });
+    setAlarm(undefined);
+  };
+  const commands = commandsOf(match, typed);
+  const save = async () => {
+    const problem = typedResultRefusal(typed);
+    if (problem) return setAlarm(problem);
+    const doubt = doubtAbout(typed, [
+      nameOf(tournament, match.sides[0].entry),
+      nameOf(tournament, match.sides[1].entry),
+    ]);
+    if (doubt && !(await confirm(doubt))) return;
+    record();
+  };
+  const record = () => {
+    const after = decidedBy && withTrial(tournament, commands);
+    const isMoved = after && seatsMoved(tournament, after).length > 0;
+    const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
+    const problem = open.act(...commands);
+    if (problem) return setAlarm(problem);
+    toast(decidedBy ? corrected : '기록했습니다.');
+    onClose();
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
+      <Winner {...{ tournament, match, typed }} onChange={change} />
+      <Scores {...{ tournament, match, typed }} onChange={change} />
+      {decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
+      <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+      <div className="runner-choices">
+        <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
+        {decidedBy && (
+          <Button variant="danger" onClick={() => onAsk({ about: 'undo', key: decidedBy })}>
+            결과 지우기
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {decidedBy ? '그대로 두기' : '취소'}
+        </Button>
+      </div>
+      {question}
+    </Sheet>
+  );
+}
+
+type FieldsProps = {
+  tournament: Tournament;
+  match: Match;
+  typed: TypedResult;
+  onChange: (part: Partial<TypedResult>) => void;
+};
+
+function Winner({ tournament, match, typed, onChange }: FieldsProps) {
+  const options = match.sides.map(({ entry }, side) => ({
+    value: String(side),
+    label: `${nameOf(tournament, entry)} 승`,
+  }));
+  if (match.round === 0 && tableStage(tournament.settings)?.draws)
+    options.push({ value: 'tie', label: '무승부' });
+  return (
+    <Chips
+      legend="누가 이겼나요?"
+      name="winner"
+      value={typed.winner}
+      onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
+      options={options}
+    />
+  );
+}
+
+function Scores({ tournament, match, typed, onChange }: FieldsProps) {
+  const set = (name: keyof (typeof emptyResult.sides)[0], side: 0 | 1, text: string) =>
+    onChange({
+      sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
+    });
+  return (
+    <fieldset className="field">
+      <legend className="field-label">점수 (모르면 비워 두세요)</legend>
+      {([0, 1] as const).map(side => {
+        const name = nameOf(tournament, match.sides[side].entry);
+        return (
+          <div key={side} className="grid grid-cols-3 gap-2 mb-2">
+            <p className="col-span-3 font-semibold">{name}</p>
+            <NumberInput
+              name={`points${side}`}
+              label="득점"
+              digits={4}
+              value={typed.sides[side].points}
+              onChange={text => set('points', side, text)}
+            />
+            <NumberInput
+              name={`target${side}`}
+              label="목표"
+              digits={4}
+              value={typed.sides[side].target}
+              onChange={text => set('target', side, text)}
+            />
+            <NumberInput
+              name={`run${side}`}
+              label="하이런"
+              digits={3}
+              value={typed.sides[side].highRun}
+              onChange={text => set('highRun', side, text)}
+            />
+          </div>
+        );
+      })}
+      <NumberInput
+        name="innings"
+        label="이닝"
+        digits={3}
+        value={typed.innings}
+        onChange={innings => onChange({ innings })}
+      />
+    </fieldset>
+  );
+}
+
+/** What of the knockout others would stand in, and what would be cleared for it. */
+function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
+  const after = withTrial(tournament, commands);
+  const lost = after ? clearedBy(tournament, after, commands) : [];
+  const moved = after ? seatsMoved(tournament, after) : [];
+  return (
+    <>
+      {lost.length > 0 ? (
+        <div className="runner-cleared">
+          <p>
+            본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
+          </p>
+          <ul>
+            {lost.map(({ event, number }) => (
+              <li key={number}>{logSentence(tournament, event)}</li>
+            ))}
+          </ul>
+          <p className="runner-none">결과를 되돌리면 그대로 되살아납니다.</p>
+        </div>
+      ) : (
+        <p className="runner-none">다른 결과는 그대로 남습니다.</p>
+      )}
+      {moved.length > 0 && (
+        <div className="runner-cleared">
+          <p>본선에서 바뀌는 자리</p>
+          <ul>
+            {moved.map(({ match, from, to }) => (
+              <li key={`${match.key} ${from}`}>
+                {matchTitle(tournament, match)}: {nameOf(tournament, from)} → {nameOf(tournament, to)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The tournament as it would be after these commands; undefined where they do not fit. */
+function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
+  const at = new Date(serverNow()).toISOString();
+  try {
+    return stepAll(
+      tournament,
+      commands.map((command, index) => ({ key: `trial-${index}`, at, ...command })),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function clearedBy(tournament: Tournament, after: Tournament, commands: Command[]): Tournament['log'] {
+  const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
+  return restAfter(tournament, after).flatMap(position => {
+    const logged = tournament.log[position];
+    return logged && !undone.includes(logged.event.key) ? [logged] : [];
+  });
+}

@@ -1,0 +1,28 @@
+import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
+import { Advancers, Byes } from './advancers.tsx';
+import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
+import { matchesOfRound } from './rounds.rules.ts';
+
+type RoundViewProps = MatchListProps & { round: number; onShow: (round: number) => void };
+
+/** One round: its matches, who goes on, and then the next round. */
+export function RoundView({ round, onShow, ...shared }: RoundViewProps) {
+  const { tournament } = shared;
+  const heading = useFocusOnChange<HTMLHeadingElement>(round);
+  const matches = matchesOfRound(tournament, round);
+  const next = round < tournament.rounds.length ? () => onShow(round + 1) : undefined;
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="runner-round">
+        {tournament.rounds[round - 1]?.title}
+      </h2>
+      <div className="runner-wide">
+        <PlayedPanels {...shared} matches={matches} />
+        <div className="runner-aside">
+          <Byes tournament={tournament} matches={matches} />
+          {next && <Advancers tournament={tournament} round={round} onNext={next} />}
+        </div>
+      </div>
+    </>
+  );
+}

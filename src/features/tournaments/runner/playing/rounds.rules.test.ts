@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Command, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { allMatches, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { asEvent } from '#test/fixtures/bracket-play.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { afterGroups, anyStages, hasDraws, resultOf, staged } from '#test/fixtures/staged-play.ts';
+import {
+  advancersOf,
+  currentRound,
+  isRoundOver,
+  lastCommand,
+  matchesOfRound,
+  nextRedo,
+} from './rounds.rules.ts';
+
+function having(tournament: Tournament, ...commands: Command[]): Tournament {
+  return commands.reduce(
+    (now, command) => step(now, { ...asEvent(command), at: '2026-11-21T10:00:00.000Z' }),
+    tournament,
+  );
+}
+function begun(mode: Mode, size: number, thirdPlace = false) {
+  const empty = newEntering(size);
+  const named = Array.from(empty.slots).reduce(
+    (entering, _, at) => withSlot(entering, at, { byHand: true, name: `선수${at + 1}` }),
+    { ...empty, options: { ...empty.options, thirdPlace } },
+  );
+  return having(replay([]), ...startOf(mode, named));
+}
+const goes = (match: string, entry: number): Command => ({
+  type: 'advanced',
+  match,
+  entry,
+  how: 'played',
+  score: null,
+});
+const lastLine = (tournament: Tournament) => {
+  const last = tournament.log.at(-1);
+  return last && logSentence(tournament, last.event);
+};
+
+describe('rounds as the runner shows them', () => {
+  test('a round is over when all of it is decided, and its winners go on in order', () => {
+    let four = begun('team', 4);
+    expect([currentRound(four), isRoundOver(four, 1)]).toEqual([1, false]);
+    four = having(four, goes('r1m2', 3));
+    expect(advancersOf(four, 1)).toEqual([3]);
+    four = having(four, goes('r1m1', 2));
+    expect([currentRound(four), advancersOf(four, 1)]).toEqual([2, [2, 3]]);
+    four = having(four, goes('r2m1', 3));
+    expect([currentRound(four), four.champion]).toEqual([2, 3]);
+  });
+
+  test('the match for third place is in the round of the final and has to be played', () => {
+    let four = having(begun('team', 4, true), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
+    expect(matchesOfRound(four, 2).map(({ key }) => key)).toEqual(['r2m1', 'third']);
+    expect([isRoundOver(four, 2), four.champion]).toEqual([false, 1]);
+    four = having(four, goes('third', 4));
+    expect(isRoundOver(four, 2)).toBe(true);
+    expect(lastLine(four)).toBe('3·4위전: 선수4 3위');
+  });
+
+  test('the last command can be undone, but not the start; the latest undo can be redone', () => {
+    const start = begun('team', 4);
+    expect([lastCommand(start), nextRedo(start)]).toEqual([undefined, undefined]);
+    const won = having(start, { type: 'won', match: 'r1m1', entry: 1 }, goes('r1m1', 1));
+    const key = lastCommand(won) as string;
+    expect(won.log.at(-1)?.event.key).toBe(key);
+    const back = having(won, { type: 'undone', of: key });
+    expect(back.log.find(({ event }) => event.key === lastCommand(back))?.event.type).toBe('won');
+    expect(nextRedo(back)).toEqual([{ type: 'redone', of: key }]);
+    expect(nextRedo(having(back, { type: 'redone', of: key }))).toBeUndefined();
+    expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
+  });
+});
+
+/** Some matches decided by the dice, a third of those in groups tied, and the knockout begun where the groups are over. */
+function playedSome(start: Tournament, roll: Dice): Tournament {
+  let now = start;
+  for (let more = 10 + roll(50); more > 0 && now.champion === null; more--) {
+    const open = allMatches(now).filter(({ state }) => state === 'open');
+    const match = open[roll(open.length)];
+    if (match) now = having(now, resultOf(match, roll, match.round === 0 && hasDraws(now) && roll(3) === 0));
+    else if (now.rounds.length === 0 && !isLeague(now)) now = having(now, afterGroups(now, roll));
+    else break;
+  }
+  return now;
+}
+
+const isLeague = ({ settings }: Tournament) => settings?.stages?.[0]?.type === 'league';
+
+describe('a corrected result', () => {
+  const corrected = (before: Tournament) => {
+    const wrong = before.rounds[0]?.matches[0]?.decidedBy as string;
+    return having(before, { type: 'undone', of: wrong }, goes('r1m1', 2));
+  };
+  const played = () => having(begun('team', 4), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
+
+  test('is redone whole, with all that had stood on the first one', () => {
+    const before = played();
+    const after = corrected(before);
+    expect(after.champion).toBeNull();
+    const again = having(after, ...(nextRedo(after) ?? []));
+    expect([again.rounds, again.champion]).toEqual([before.rounds, 1]);
+    // Taken back again, nothing is offered but what is undone then.
+    expect(nextRedo(again)).toBeUndefined();
+  });
+
+  test('is not redone over what was played on the correction, until that is undone', () => {
+    const after = corrected(played());
+    const on = having(after, goes('r2m1', 2));
+    expect(nextRedo(on)).toBeUndefined();
+    const back = having(on, { type: 'undone', of: lastCommand(on) as string });
+    expect(nextRedo(back)).toHaveLength(1);
+    const called = having(after, { type: 'won', match: 'r2m1', entry: 3 });
+    expect(nextRedo(called)).toBeUndefined();
+  });
+
+  test('is redone whole in every format, ties too, also of a group after its knockout began', () => {
+    for (let seed = 1; seed <= 80; seed++) {
+      const roll = dice(seed);
+      const entries = 6 + roll(10);
+      const before = playedSome(staged(entries, anyStages(entries, roll)), roll);
+      const decided = allMatches(before).filter(({ decidedBy, bye }) => decidedBy && !bye);
+      const wrong = decided[roll(decided.length)];
+      const other = wrong?.sides.find(({ entry }) => entry !== wrong.winner)?.entry;
+      const after = having(
+        before,
+        { type: 'undone', of: String(wrong?.decidedBy) },
+        goes(String(wrong?.key), other ?? 0),
+      );
+      const again = having(after, ...(nextRedo(after) ?? []));
+      expect([again.groups, again.rounds], `${seed}`).toEqual([before.groups, before.rounds]);
+      // Nothing that was played on the correction is lost: then it is not offered.
+      const on = playedSome(after, roll);
+      const redone = having(on, ...(nextRedo(on) ?? []));
+      const correction = matchOf(after, String(wrong?.key))?.decidedBy;
+      const lost = restAfter(on, redone).map(at => on.log[at]?.event.key);
+      expect([[], [correction]], `${seed}`).toContainEqual(lost);
+    }
+  });
+});
+
+describe('the history', () => {
+  test('says in a line what happened', () => {
+    let four = begun('team', 4);
+    expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
+      '참가자 4명 입력',
+      '입력한 순서대로 대진 확정',
+    ]);
+    four = having(four, { type: 'won', match: 'r1m1', entry: 1 });
+    expect(lastLine(four)).toBe('준결승전 1경기: 선수1 1승');
+    const score = { points: [14, 20], targets: [20, 20], innings: [9, 9], highRuns: [4, 6] } as const;
+    four = having(four, { ...goes('r1m1', 2), score } as Command);
+    expect(lastLine(four)).toBe('준결승전 1경기: 선수2 진출 20:14(9이닝)');
+    four = having(four, { ...goes('r1m2', 4), how: 'withdrawn' } as Command);
+    expect(lastLine(four)).toBe('준결승전 2경기: 선수4 진출 (기권)');
+    four = having(four, { type: 'undone', of: lastCommand(four) as string });
+    expect(lastLine(four)).toBe('되돌림: 준결승전 2경기: 선수4 진출 (기권)');
+    const single = having(
+      begun('single', 3),
+      { type: 'won', match: null, entry: 2 },
+      { type: 'finished', entry: 2 },
+    );
+    expect(single.log.slice(1).map(({ event }) => logSentence(single, event))).toEqual([
+      '선수2 1승',
+      '선수2 최종 우승',
+    ]);
+  });
+});

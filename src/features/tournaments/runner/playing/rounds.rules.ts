@@ -1,0 +1,102 @@
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { InvalidEventError, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** The matches of a round (from 1); the last round includes the match for third place. */
+export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
+  const matches = rounds[round - 1]?.matches ?? [];
+  return third && round === rounds.length ? [...matches, third] : matches;
+}
+
+const isDecided = (match: Match) => match.state === 'decided';
+
+/** Whether all matches of this round are decided. */
+export function isRoundOver(tournament: Tournament, round: number): boolean {
+  return matchesOfRound(tournament, round).every(isDecided);
+}
+
+/** The first round with an undecided match, else the last round; 0 before the draw. */
+export function currentRound(tournament: Tournament): number {
+  const at = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
+  return at < 0 ? tournament.rounds.length : at + 1;
+}
+
+/** Who goes on from a round (다음 라운드 진출자), in the order of its matches. */
+export function advancersOf(tournament: Tournament, round: number): number[] {
+  return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
+}
+
+/** The other side. */
+export function opponentOf({ sides }: Match, entry: number): number | null {
+  return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
+}
+
+/** Whether the draw is the last that happened: its code is shown until something is played. */
+export function isJustDrawn({ log, logIndex }: Tournament): boolean {
+  return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
+}
+const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
+  undoneBy === null && event.type !== 'drawn' && UNDOABLE.has(event.type);
+
+/** The event that undo takes back next: the last live one after the start. */
+export function lastCommand({ log }: Tournament): string | undefined {
+  return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
+}
+const UNDOABLE = new Set<string>([
+  'replaced',
+  'joined',
+  'won',
+  'advanced',
+  'played',
+  'finished',
+  'called',
+  'moved',
+  'adjusted',
+  'started',
+  'recalled',
+]);
+
+/**
+ * What redo does next: it brings back what was undone last. Where that was a result that was corrected, the correction
+ * is taken back first, as long as nothing stands on it; undefined where there is nothing to bring back.
+ */
+export function nextRedo(tournament: Tournament): Command[] | undefined {
+  const { log } = tournament;
+  for (const { event } of log.toReversed()) {
+    if (event.type !== 'undone') continue;
+    const undone = log[tournament.logIndex.positions.get(event.of) ?? -1];
+    if (undone?.undoneBy !== event.key) continue;
+    if (undone.redoable) return [{ type: 'redone', of: event.of }];
+    const commands = withoutCorrection(tournament, event, undone.event);
+    if (commands) return commands;
+  }
+  return undefined;
+}
+
+function withoutCorrection(
+  tournament: Tournament,
+  undo: BracketEvent & { type: 'undone' },
+  undone: BracketEvent,
+): Command[] | undefined {
+  const { positions } = tournament.logIndex;
+  const isResult = undone.type === 'advanced' || undone.type === 'tied';
+  const correction = isResult && matchOf(tournament, undone.match)?.decidedBy;
+  if (!correction || (positions.get(correction) ?? -1) < (positions.get(undo.key) ?? 0)) return undefined;
+  const commands: Command[] = [
+    { type: 'undone', of: correction },
+    { type: 'redone', of: undo.of },
+  ];
+  try {
+    const trial = stepAll(
+      tournament,
+      commands.map((command, at) => ({ key: `trial ${at}`, at: undo.at, ...command })),
+    );
+    const lost = restAfter(tournament, trial);
+    return lost.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
+  } catch (error) {
+    if (error instanceof InvalidEventError) return undefined;
+    throw error;
+  }
+}

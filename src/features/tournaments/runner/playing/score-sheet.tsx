@@ -1,0 +1,94 @@
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
+import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
+import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import type { DialogProps } from './match-sheets.tsx';
+
+type ScoreSheetProps = DialogProps & {
+  pair: [number, number];
+  /** Of a bracket the match; in 개인전 two play a game without one. */
+  match?: Match;
+};
+
+/** Match card, then the scorer over the whole screen; its end is offered to the tournament. */
+export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
+  const { tournament, saved } = open;
+  const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
+  const game = saved?.games[gameKey];
+  const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
+  const choose = (isMine: boolean) => open.scores?.choose(gameKey, isMine);
+  const save = (next: Game | null) => {
+    const problem = open.saveGame(gameKey, next);
+    if (problem) toast(problem, 'error');
+  };
+  const offer = (score: MatchScore, winner: Side) => {
+    const decided = {
+      entry: pair[winner],
+      how: 'played',
+      score: match ? score : winnerFirst(score, winner),
+    } as const;
+    const problem = match
+      ? open.act({ type: 'advanced', match: match.key, ...decided })
+      : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
+    if (problem) return toast(problem, 'error');
+    // A bracket's game stays, in case its result is taken back; the next game of these two is a new one.
+    if (!match) save(null);
+    onClose();
+  };
+  // A match is on as soon as somebody scores it, on its card and on the TV.
+  const begin = (next: Game) => {
+    save(next);
+    if (match?.table && !match.startedAt) open.act({ type: 'started', match: match.key });
+  };
+  if (game)
+    return (
+      <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={onClose} full>
+        <Scorer
+          game={game}
+          names={names}
+          onChange={save}
+          onOffer={offer}
+          offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
+          onClose={onClose}
+          notice={open.scores && <ScoreNotice match={gameKey} view={open.scores} onChoose={choose} />}
+        />
+      </Sheet>
+    );
+  const sides = [playersOf(open, pair[0]), playersOf(open, pair[1])] as const;
+  return (
+    <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={onClose}>
+      <GameSetup
+        names={names}
+        sides={sides}
+        target={match && targetIn(tournament, match.round)}
+        play={tournament.settings?.play ?? DEFAULT_PLAY}
+        onStart={begin}
+        onClose={onClose}
+      />
+    </Sheet>
+  );
+}
+
+const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
+  tournament.entries[entry - 1]?.players ?? [];
+
+// A game of two is stored with its winner first.
+function winnerFirst(score: MatchScore, winner: Side): MatchScore {
+  if (winner === 0) return score;
+  const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
+  const { points, targets, innings, highRuns, cushions, shootout } = score;
+  return {
+    points: swapped(points),
+    targets: swapped(targets),
+    innings: swapped(innings),
+    highRuns: swapped(highRuns),
+    cushions: cushions && swapped(cushions),
+    ...(shootout && { shootout: swapped(shootout) }),
+  };
+}

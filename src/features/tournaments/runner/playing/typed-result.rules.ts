@@ -1,0 +1,100 @@
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { compareRates, rateTexts } from '#/shared/average.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+
+type TypedSide = { points: string; target: string; highRun: string };
+/** A result as it is typed; `winner` is a side, nobody, or not yet chosen. */
+export type TypedResult = {
+  winner: '' | '0' | '1' | 'tie';
+  sides: [TypedSide, TypedSide];
+  innings: string;
+};
+
+const emptySide: TypedSide = { points: '', target: '', highRun: '' };
+export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySide], innings: '' };
+
+/** What is known of a match already: its result, or the targets of its two. */
+export function typedFrom(tournament: Tournament, match: Match): TypedResult {
+  const { score, winner, state, how } = match;
+  const side = (at: 0 | 1): TypedSide => {
+    const players = tournament.entries[(match.sides[at].entry ?? 0) - 1]?.players ?? [];
+    const target = targetOf(tournament.settings?.play.ball ?? '4', players);
+    if (!score) return { ...emptySide, target: target === null ? '' : String(target) };
+    const texts = { points: score.points[at], target: score.targets[at], highRun: score.highRuns[at] };
+    return {
+      points: String(texts.points),
+      target: String(texts.target),
+      highRun: String(texts.highRun || ''),
+    };
+  };
+  const chosen = winner === null ? 'tie' : winner === match.sides[0].entry ? '0' : '1';
+  return {
+    winner: state === 'decided' && how === 'played' ? chosen : '',
+    sides: [side(0), side(1)],
+    innings: score && score.innings[0] > 0 ? String(Math.max(...score.innings)) : '',
+  };
+}
+
+const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !== '');
+
+/** What is missing in a typed result, as a Korean sentence. */
+export function typedResultRefusal(typed: TypedResult): string | undefined {
+  if (typed.winner === '') return '누가 이겼는지 골라주세요.';
+  if (!isScored(typed)) return undefined;
+  const { sides } = typed;
+  if (sides.some(({ points, target }) => points === '' || Number(target) < 1))
+    return '두 선수의 득점과 목표를 모두 입력해주세요.';
+  if (sides.some(({ points, target }) => Number(points) > Number(target) + 2))
+    return '득점이 목표보다 많습니다.';
+  return sides.some(({ points, highRun }) => Number(highRun) > Number(points))
+    ? '하이런이 득점보다 많습니다.'
+    : undefined;
+}
+
+/**
+ * What to ask before a result is taken whose score speaks for the other side, or of a 무승부 for one of them; undefined
+ * where it agrees. A 승부치기 follows equal scores only, so it is never asked about.
+ */
+export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
+  if (typed.winner === '' || !isScored(typed)) return undefined;
+  const { points, targets } = scoreOf(typed);
+  const ahead = compareRates(points, targets);
+  if (ahead === 0 || typed.winner === (ahead > 0 ? '0' : '1')) return undefined;
+  const rates = rateTexts(points, targets);
+  const scores = [0, 1].map(side => `${names[side]} ${points[side]}/${targets[side]} (${rates[side]})`);
+  const chosen = typed.winner === 'tie' ? '무승부' : `${names[Number(typed.winner)]} 승`;
+  const title =
+    typed.winner === 'tie' ? '무승부인데 득점률이 다릅니다.' : '이긴 선수의 득점률이 더 낮습니다.';
+  return {
+    title,
+    body: `${scores.join(', ')}. ${withJosa(chosen, '이/가')} 맞나요?`,
+    confirmLabel: `${withJosa(chosen, '으로/로')} 기록`,
+  };
+}
+
+type Doubt = { title: string; body: string; confirmLabel: string };
+
+function scoreOf({ sides, innings }: TypedResult): MatchScore {
+  const both = (pick: (side: TypedSide) => string): [number, number] => [
+    Number(pick(sides[0])),
+    Number(pick(sides[1])),
+  ];
+  return {
+    points: both(({ points }) => points),
+    targets: both(({ target }) => target),
+    innings: [Number(innings), Number(innings)],
+    highRuns: both(({ highRun }) => highRun),
+  };
+}
+
+/** What records a typed result; what stood before is taken back first. */
+export function commandsOf(match: Match, typed: TypedResult): Command[] {
+  const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
+  const score = isScored(typed) ? scoreOf(typed) : null;
+  if (typed.winner === 'tie') return [...before, { type: 'tied', match: match.key, score }];
+  const entry = match.sides[typed.winner === '1' ? 1 : 0].entry ?? 0;
+  return [...before, { type: 'advanced', match: match.key, entry, how: 'played', score }];
+}

@@ -1,0 +1,42 @@
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { areGroupsOver, tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { isRoundOver } from './rounds.rules.ts';
+import type { ShownView } from './use-shown-view.ts';
+
+type ViewTabsProps = { tournament: Tournament; view: ShownView; onShow: (view: ShownView) => void };
+
+/** What can be played now, each round, and the picture of the whole, in one row. */
+export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
+  const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
+    { to: 'now', title: '지금 할 경기' },
+    ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),
+    ...tournament.rounds.map(({ title }, at) => ({
+      to: at + 1,
+      title,
+      isOver: isRoundOver(tournament, at + 1),
+    })),
+    ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
+  ];
+  return (
+    <nav className="runner-rounds" aria-label="라운드">
+      {tabs.map(({ to, title, isOver }) => (
+        <button
+          key={to}
+          type="button"
+          className="runner-chip-button"
+          aria-current={to === view ? 'true' : undefined}
+          onClick={() => onShow(to)}
+        >
+          {title}
+          {isOver && <span className="text-mark font-medium"> 완료</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+const groupsTab = (tournament: Tournament) => ({
+  to: 0,
+  title: tableName(tournament),
+  isOver: areGroupsOver(tournament),
+});

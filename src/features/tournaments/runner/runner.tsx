@@ -1,0 +1,233 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { withApplicants } from '#/features/tournaments/runner/entering/applicants.rules.ts';
+import {
+  newEntering,
+  startOf,
+  takenMembers,
+  withoutAccount,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { EntryBoard } from '#/features/tournaments/runner/entering/entry-board.tsx';
+import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { MODE_ABOUT, MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import type { SetUp } from '#/features/tournaments/runner/setup/setup-form.tsx';
+import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import type { Imported } from '#/features/tournaments/sync/stored/import-tournament.tsx';
+import { SavedTournamentNotice } from '#/features/tournaments/sync/stored/saved-tournament-notice.tsx';
+import {
+  type OpenTournament,
+  useTournamentStore,
+} from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+import './runner.css';
+import '#/features/tournaments/runner/playing/running.css';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+
+// The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
+// a hall may lose its network at any moment.
+const loadOnServer = () => import('#/features/tournaments/page/server-controls.tsx');
+const loadPlayed = () => import('./running-tournament.tsx');
+const loadHistory = () => import('#/features/tournaments/runner/correcting/history-list.tsx');
+const OnServer = lazy(async () => ({ default: (await loadOnServer()).ServerControls }));
+const Played = lazy(async () => ({ default: (await loadPlayed()).RunningTournament }));
+const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
+
+/** Follows who applies to a post and who takes it back, and asks anew. */
+export type Following = {
+  merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
+  ask: () => void;
+};
+
+type RunnerProps = {
+  mode: Mode;
+  /** The match post whose applicants are filled in. */
+  post?: number;
+  /** What the page is called while the tournament has no title of its own. */
+  heading: string;
+  /** The field as it begins; `waiting` while it is still being asked for. */
+  filled?: Entering | 'waiting';
+  /** Who has applied since to the post, as long as nothing has started. */
+  follow?: Following;
+};
+
+const SETUPS: Record<Mode, string> = {
+  team: '/tournament/setup',
+  single: '/tournament/single',
+  multi: '/tournament/multi',
+};
+
+/** A tournament of one mode from its input phase to its champion, stored in this browser at every step. */
+export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
+  const [search] = useSearchParams();
+  const open = useTournamentStore({
+    mode,
+    post: post ?? null,
+    fresh: post === undefined && search.has('size') && !search.has('n'),
+  });
+  const title = open.saved?.title;
+  const isRunning = open.tournament.phase !== 'empty';
+  const format = formatOf(open);
+  const about = MODE_ABOUT[mode];
+  // A format is its own name where the tournament has none: nothing is said twice.
+  const lead = format ? title && format : title ? `${heading} · ${about}` : about;
+  const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
+  const phase = useFocusOnChange<HTMLDivElement>(begin);
+  useEffect(() => {
+    // What fails here is asked for again when it is shown.
+    for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
+  }, []);
+  return (
+    <PageFrame title={title || (format ?? heading)} lead={lead}>
+      <SavedTournamentNotice open={open} />
+      <div ref={phase} tabIndex={-1} className="runner-phase">
+        <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
+        <Phase {...{ mode, open, filled, follow }} />
+      </div>
+      <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
+      {(isRunning || open.storeState === 'unreadable') && (
+        <p className="mt-6">
+          <LinkButton variant="quiet" to={format ? '/tournament/groups' : SETUPS[mode]}>
+            새 {format ?? MODE_NAMES[mode]} 시작
+          </LinkButton>
+        </p>
+      )}
+    </PageFrame>
+  );
+}
+
+/** What groups and 풀리그 are called, where they are played. */
+function formatOf({ tournament, saved }: OpenTournament): string | undefined {
+  const type = tournament.settings?.stages?.[0].type ?? readEntering(saved?.entering)?.options.format?.type;
+  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type];
+}
+
+type PhaseProps = Pick<RunnerProps, 'mode' | 'filled' | 'follow'> & { open: OpenTournament };
+
+function Phase({ mode, open, filled, follow }: PhaseProps) {
+  const { storeState, saved, tournament } = open;
+  if (storeState === 'unreadable') return null;
+  if (storeState === 'opening' || !saved) return <SkeletonForm fields={4} />;
+  if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled, follow }} />;
+  return (
+    <Suspense fallback={<SkeletonForm fields={4} />}>
+      <Played mode={mode} open={open} />
+    </Suspense>
+  );
+}
+
+function Entry({ mode, open, filled, follow }: PhaseProps) {
+  const { saved, save } = open;
+  const [search, setSearch] = useSearchParams();
+  const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
+  const draft = readEntering(saved?.entering);
+  const format = draft ? draft.options.format : state?.options?.format;
+  const asked = search.get('size');
+  const requestedSize = format ? readFormatSize(mode, format, asked) : readSize(mode, asked);
+  const begun = useRef(false);
+  const fresh = filled ?? newEntering(requestedSize.size, state?.options);
+  // What the set-up chose, and a post's applicants, are stored before anything is typed.
+  useEffect(() => {
+    if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
+    begun.current = true;
+    const { imported } = state ?? {};
+    if (imported && !save(imported)) return;
+    save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
+  });
+  const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
+  const latest = useRef(draft);
+  latest.current = draft;
+  useLeavers(draft, present, without => latest.current && save({ entering: without(latest.current) }));
+  const readOnly = open.storeState === 'other-tab';
+  useFollowing(readOnly ? undefined : follow, draft, next => save({ entering: next }));
+  const entering = draft ?? fresh;
+  if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
+  const change = (next: Entering) => save({ entering: next });
+  const resize = (resized: Entering) => {
+    change(resized);
+    const next = new URLSearchParams(search);
+    next.set('size', String(resized.slots.length));
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  // A list that has grown beyond what a set-up offers is as it should be.
+  const isGrown = draft && asked === String(draft.slots.length);
+  const problem = isGrown ? undefined : requestedSize.problem;
+  return (
+    <fieldset className="min-w-0" disabled={readOnly}>
+      <legend className="sr-only">참가자 입력</legend>
+      <EntryBoard
+        {...{ mode, entering }}
+        title={saved?.title ?? ''}
+        problem={problem}
+        onTitle={title => save({ title })}
+        onChange={change}
+        onResize={resize}
+        onStart={field => open.act(...startOf(mode, field))}
+      />
+    </fieldset>
+  );
+}
+
+const ASK_AGAIN_MS = 30_000;
+
+/** Adds who applies while the field is being entered, takes out who takes it back, and says so. */
+function useFollowing(
+  follow: Following | undefined,
+  draft: Entering | undefined,
+  onChange: (entering: Entering) => void,
+) {
+  const merge = follow?.merge;
+  const ask = follow?.ask;
+  const hasDraft = draft !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer, or the first draft, can change anything
+  useEffect(() => {
+    const merged = draft && merge?.(draft);
+    if (!draft || !merged || JSON.stringify(merged.entering) === JSON.stringify(draft)) return;
+    onChange(merged.entering);
+    for (const [names, sentence] of [
+      [merged.added, '새 신청자를 넣었습니다'],
+      [merged.removed, '신청이 취소되어 명단에서 뺐습니다'],
+      [merged.cancelled, '신청이 취소되었습니다. 명단에서 확인해 주세요'],
+    ] as const)
+      if (names.length > 0) toast(`${sentence}: ${names.join(', ')}`);
+  }, [merge, hasDraft]);
+  useEffect(() => {
+    if (!ask) return;
+    const again = () => document.visibilityState === 'visible' && ask();
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [ask]);
+}
+
+/**
+ * Looks once whether members of a kept field who no longer stand among `present` have left the site: their names
+ * stay, as typed by hand.
+ */
+function useLeavers(
+  entering: Entering | undefined,
+  present: ReadonlySet<string> | undefined,
+  onLeft: (without: (entering: Entering) => Entering) => void,
+) {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!entering || !present || looked.current) return;
+    looked.current = true;
+    for (const id of takenMembers(entering)) {
+      // Who takes an application back leaves with it.
+      if (present.has(id) || entering.slots.some(slot => slot.member === id && slot.applied === 'new'))
+        continue;
+      fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } })).catch(error => {
+        if (error instanceof ApiError && error.status === 404) onLeft(now => withoutAccount(now, id));
+      });
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
+import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
+import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { PlanButton } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
+import { AdjustButton } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
+import { LateButton } from '#/features/tournaments/runner/correcting/late-sheet.tsx';
+import { RunningBoard } from '#/features/tournaments/runner/playing/running-board.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { DrawBoard } from './draw-board.tsx';
+import { SingleBoard } from './single-board.tsx';
+import '#/features/tournaments/runner/playing/match-panel.css';
+
+/** A tournament whose players are entered: its draw, its matches, and what can be done with it as a whole. */
+export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTournament }) {
+  const { tournament } = open;
+  if (tournament.phase === 'entered') return <DrawBoard open={open} />;
+  // While it is played the matches come first; afterwards the results.
+  const isOver = tournament.champion !== null;
+  return (
+    <>
+      {isOver && <ToolsBar open={open} />}
+      {mode === 'single' ? <SingleBoard open={open} /> : <RunningBoard open={open} />}
+      {!isOver && <ToolsBar open={open} />}
+    </>
+  );
+}
+
+/** What can be done with a tournament as a whole. */
+function ToolsBar({ open }: { open: OpenTournament }) {
+  const { tournament, saved } = open;
+  const title = saved?.title ?? '';
+  const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
+  const hall = commonHall(tournament);
+  const head = { title, day, hall };
+  return (
+    <div className="runner-tools">
+      <LateButton open={open} />
+      <PlanButton open={open} />
+      <AdjustButton open={open} />
+      <CopyResult tournament={tournament} head={head} small />
+      <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
+      <SaveTournament head={head} events={saved?.events ?? []} small />
+      <p className="runner-none">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
+    </div>
+  );
+}
+
+/** The hall where all of them play; nothing where they come from several. */
+function commonHall({ entries }: Tournament): string {
+  const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
+  const [hall = ''] = halls;
+  return halls.size === 1 ? hall : '';
+}

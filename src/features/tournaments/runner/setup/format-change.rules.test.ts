@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  drawnFrom,
+  newEntering,
+  startOf,
+  withSlot,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  type Entering,
+  type Format,
+  readEntering,
+} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { withCommands } from '#test/fixtures/bracket-play.ts';
+import { DEFAULT_FORMAT } from './format.rules.ts';
+import {
+  enteredAgain,
+  FORMAT_TYPES,
+  type FormatType,
+  formatChangeRefusal,
+  formatOfStages,
+  formatText,
+  formerFormat,
+  optionsIn,
+  optionsOf,
+  typeOf,
+  withFormat,
+} from './format-change.rules.ts';
+
+/** So many typed players in as many slots or more, with handicaps and halls. */
+function typed(count: number, size = count): Entering {
+  return Array.from({ length: count }, (_, at) => at).reduce(
+    (field, at) =>
+      withSlot(field, at, {
+        byHand: true,
+        name: `선수${at}`,
+        score4: `${100 + at * 10}`,
+        hall: `당구장${at % 3}`,
+      }),
+    newEntering(size),
+  );
+}
+const namesIn = ({ slots }: Entering) => slots.flatMap(({ name }) => name || []);
+
+describe('another format while the field is entered', () => {
+  test('everybody stays, with handicap and hall, through any number of changes', () => {
+    const start = typed(21, 32);
+    let now = start;
+    for (const type of ['groups', 'double', 'revival', 'knockout', 'groups'] as FormatType[]) {
+      const next = withFormat('team', now, type);
+      if (!next) throw new Error(`21 play ${type}`);
+      expect(typeOf(next.options.format)).toBe(type);
+      expect(next.slots.filter(({ name }) => name)).toEqual(start.slots.slice(0, 21));
+      expect(readEntering(JSON.parse(JSON.stringify(next)))).toEqual(next);
+      now = next;
+    }
+    expect(withFormat('team', now, 'league')).toBeUndefined();
+    expect(formatChangeRefusal('team', 'league', 21)).toBe('풀리그는 3명부터 20명까지입니다.');
+    expect(formatChangeRefusal('multi', 'knockout', 17)).toBeUndefined();
+    expect(formatChangeRefusal('multi', 'knockout', 65)).toBe('토너먼트는 64팀까지입니다.');
+  });
+
+  test('what was chosen comes back with its format: the preset, the pots, the number of slots', () => {
+    const format = {
+      ...DEFAULT_FORMAT,
+      preset: '5-1-3',
+      criteria: ['difference', 'points'],
+    } satisfies Format;
+    const groups = typed(17);
+    groups.options = {
+      ...groups.options,
+      format,
+      draw: { ...groups.options.draw, by: 'lot', seeds: 2, seededBy: 'hand' },
+    };
+    const knockout = withFormat('team', groups, 'knockout') as Entering;
+    expect(knockout.slots).toHaveLength(32);
+    expect(knockout.options.format).toBeUndefined();
+    const back = withFormat('team', knockout, 'groups') as Entering;
+    expect(back.slots).toEqual(groups.slots);
+    expect(back.options.format).toEqual(format);
+    expect(back.options.draw).toEqual(groups.options.draw);
+  });
+
+  test('groups are drawn by lot, though the bracket was to be as entered', () => {
+    const { options } = withFormat('team', typed(8), 'groups') as Entering;
+    expect(options.draw).toMatchObject({ by: 'lot', apart: true });
+    expect(typed(8).options.draw.by).toBe('order');
+  });
+
+  test('partners stay beside each other where empty places go', () => {
+    const pairs = typed(0, 16);
+    const half = [0, 2, 3, 5].reduce(
+      (field, at) => withSlot(field, at, { byHand: true, name: `선수${at}` }),
+      pairs,
+    );
+    for (const type of FORMAT_TYPES) {
+      const next = withFormat('multi', half, type);
+      if (next)
+        expect(next.slots.slice(0, 6).map(({ name }) => name)).toEqual(
+          half.slots.slice(0, 6).map(({ name }) => name),
+        );
+    }
+    expect(namesIn(half)).toHaveLength(4);
+  });
+});
+
+const stateOf = ({ log: _, logIndex: __, ...state }: Tournament) => state;
+
+describe('another format before the draw', () => {
+  const entered = (entering: Entering): Tournament =>
+    withCommands(emptyTournament(), ...startOf('team', entering));
+  const byLot = (count: number) => {
+    const entering = typed(count);
+    return { ...entering, options: optionsIn({ ...entering.options, tables: 3 }, 'groups', count) };
+  };
+
+  test('the same field is entered anew, with what was changed since; one step back restores it exactly', () => {
+    const { options } = byLot(21);
+    const mended = withCommands(
+      entered(byLot(21)),
+      {
+        type: 'replaced',
+        entry: 4,
+        players: [{ member: null, name: '고친 이름', score4: 300, score3: 0, hall: '' }],
+      },
+      { type: 'adjusted', adjusted: { tables: 5, callMinutes: 3, targets: [] } },
+    );
+    expect(formerFormat(mended)).toBeUndefined();
+    const double = optionsIn(options, 'double', 21);
+    const now = withCommands(mended, ...enteredAgain(mended, double));
+    expect(now.phase).toBe('entered');
+    expect(now.entries).toEqual(mended.entries);
+    expect(now.settings).toMatchObject({ tables: 5, callMinutes: 3, stages: [{ type: 'double' }] });
+    const former = formerFormat(now);
+    expect(former?.settings.stages?.[0].type).toBe('groups');
+    const back = withCommands(now, ...(former?.commands ?? []));
+    expect(stateOf(back)).toEqual(stateOf(mended));
+    expect(back.entries[3]?.players[0]?.name).toBe('고친 이름');
+    expect(formerFormat(back)).toBeUndefined();
+  });
+
+  test('any format to any other, and the draw fits what it became', () => {
+    for (const first of FORMAT_TYPES)
+      for (const second of FORMAT_TYPES) {
+        const field = typed(12);
+        const options = optionsIn({ ...field.options, thirdPlace: true }, first, 12);
+        const lots = { ...options, draw: { ...options.draw, by: 'lot' as const, seeds: 4 } };
+        const start = entered({ ...field, options: lots });
+        const now = withCommands(start, ...enteredAgain(start, optionsIn(lots, second, 12)));
+        const known = optionsOf(now.settings as NonNullable<typeof now.settings>, lots);
+        expect(typeOf(known.format)).toBe(second);
+        const drawn = withCommands(now, drawnFrom(known, 12, 'K7M2QX'));
+        expect(drawn.phase).toBe('drawn');
+        expect(drawn.rounds.length + drawn.groups.length).toBeGreaterThan(0);
+      }
+  });
+
+  test('the stages of a tournament say how it was set up', () => {
+    const format = {
+      ...DEFAULT_FORMAT,
+      preset: '4-2-0',
+      win: 3,
+      draws: true,
+      knockout: 'double',
+      reset: true,
+    } as const;
+    const field = typed(12);
+    const { settings } = entered({
+      ...field,
+      options: { ...field.options, format, draw: { ...field.options.draw, by: 'lot' } },
+    });
+    expect(formatOfStages(settings?.stages)).toEqual(format);
+    expect(formatText(format, 12)).toBe('조별리그 + 토너먼트, 3인 4조 → 각 조 2위까지 → 8강');
+    expect(formatText({ ...format, preset: '3-3-1' }, 12)).toBe('조별리그 + 토너먼트');
+    expect(formatText(undefined, 12)).toBe('토너먼트');
+    expect(formatOfStages(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Command, Mode, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { presetText } from '#/features/tournaments/formats/presets.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type {
+  Entering,
+  EnteringOptions,
+  Format,
+} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import {
+  chosenPreset,
+  DEFAULT_FORMAT,
+  FORMAT_NAMES,
+  formatRefusal,
+  hasTables,
+  hasThirdPlace,
+  presetKey,
+  stagesOf,
+} from './format.rules.ts';
+import { sizesFor } from './sizes.rules.ts';
+
+/** What a field is played in: single elimination, or one of the formats. */
+export type FormatType = 'knockout' | Format['type'];
+export const FORMAT_TYPES = ['knockout', 'groups', 'league', 'revival', 'double'] as const;
+export const FORMAT_TYPE_NAMES: Record<FormatType, string> = { knockout: '토너먼트', ...FORMAT_NAMES };
+
+export const typeOf = (format: Format | undefined): FormatType => format?.type ?? 'knockout';
+
+/** A format with its groups and who goes on: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+export function formatText(format: Format | undefined, entries: number): string {
+  const name = FORMAT_TYPE_NAMES[typeOf(format)];
+  const preset = format?.type === 'groups' ? chosenPreset(format, entries) : undefined;
+  // Groups out of a file need not be among those that are offered.
+  return preset && presetKey(preset) === format?.preset ? `${name}, ${presetText(preset, entries)}` : name;
+}
+
+/** The options in another format: what was chosen of the other ones stays, and groups are drawn by lot. */
+export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
+  const { format, before, ...rest } = options;
+  const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
+  const isFirst = hasTables(next) && options.draw.by === 'order';
+  const draw = isFirst ? { ...options.draw, by: 'lot' as const, apart: true } : options.draw;
+  return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
+}
+
+/** The input phase in another format, with everybody who is entered; undefined where so many cannot play it. */
+export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
+  const { options, slots } = entering;
+  const next = { ...entering, options: optionsIn(options, type, slots.length) };
+  const needed = mode === 'multi' ? slots.findLastIndex(isTouched) + 1 : slots.filter(isTouched).length;
+  const sizes = sizesFor(mode, next.options.format).filter(size => size >= needed);
+  const { before } = options;
+  const back =
+    before && typeOf(before.format) === type && sizes.includes(before.size) ? before.size : undefined;
+  const size = back ?? sizes.find(each => each >= slots.length) ?? sizes.at(-1);
+  return size === undefined ? undefined : withSize(next, size);
+}
+
+/** Why so many entries cannot play a format, as a Korean sentence; undefined where they can. */
+export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
+  if (type !== 'knockout') return formatRefusal({ ...DEFAULT_FORMAT, type }, entries, mode);
+  const most = (sizesFor(mode, undefined).at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
+  return entries <= most ? undefined : `토너먼트는 ${most}${mode === 'multi' ? '팀' : '명'}까지입니다.`;
+}
+
+/** The format that these stages are; what they do not say is as in `base`. */
+export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): Format | undefined {
+  if (!stages) return undefined;
+  const [first] = stages;
+  const last = stages.at(-1);
+  const format = { ...base, type: first.type, ...(last?.type === 'double' && { reset: last.reset }) };
+  if (first.type !== 'groups' && first.type !== 'league') return format;
+  const { win, draws, withdrawal, criteria, walkover } = first;
+  const table = { ...format, win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
+  if (first.type === 'league') return { ...table, legs: first.legs };
+  return { ...table, preset: presetKey(first), knockout: last?.type === 'double' ? 'double' : 'single' };
+}
+
+/** How a tournament that is entered is played, as options; the draw and what its settings do not say are the draft's. */
+export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
+  const { format: chosen, ...rest } = draft;
+  const format = formatOfStages(stages, chosen);
+  return { ...rest, thirdPlace, play, ...(format && { format }) };
+}
+
+/** The commands that enter the same field to be played otherwise, before its draw; none where nobody is entered. */
+export function enteredAgain(
+  { settings, entries, logIndex }: Tournament,
+  options: EnteringOptions,
+): Command[] {
+  if (!settings || !logIndex.entered) return [];
+  const { stages: _, ...rest } = settings;
+  const stages = options.format && stagesOf(options.format, entries.length);
+  const thirdPlace = hasThirdPlace(options.format) && options.thirdPlace;
+  const changed = { ...rest, thirdPlace, play: options.play, ...(stages && { stages }) };
+  return [
+    { type: 'undone', of: logIndex.entered },
+    { type: 'entered', settings: changed, entries },
+  ];
+}
+
+/** How the field was to be played before it was entered again, and the commands that bring that back. */
+export function formerFormat(
+  tournament: Tournament,
+): { settings: Settings; commands: Command[] } | undefined {
+  const { log, logIndex } = tournament;
+  const now = logIndex.positions.get(logIndex.entered ?? '');
+  const undo = now === undefined ? undefined : log[now - 1]?.event;
+  if (!logIndex.entered || undo?.type !== 'undone') return undefined;
+  const former = log[logIndex.positions.get(undo.of) ?? -1]?.event;
+  if (former?.type !== 'entered') return undefined;
+  const commands: Command[] = [
+    { type: 'undone', of: logIndex.entered },
+    { type: 'redone', of: undo.of },
+  ];
+  return { settings: former.settings, commands };
+}

@@ -1,0 +1,36 @@
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { Select } from '#/ui/form/field.tsx';
+import {
+  FORMAT_TYPE_NAMES,
+  FORMAT_TYPES,
+  type FormatType,
+  formatChangeRefusal,
+  typeOf,
+} from './format-change.rules.ts';
+
+type FormatSelectProps = {
+  mode: Mode;
+  format: Format | undefined;
+  /** So many are in the field. */
+  entries: number;
+  isOffered: (type: FormatType) => boolean;
+  onChoose: (type: FormatType) => void;
+};
+
+/** Another format for the players who are there; it says why one is not offered. */
+export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
+  const types = FORMAT_TYPES.filter(type => type === typeOf(format) || isOffered(type));
+  const others = FORMAT_TYPES.filter(type => !types.includes(type));
+  const help = others.flatMap(type => formatChangeRefusal(mode, type, entries) ?? []).join(' ');
+  return (
+    <Select
+      name="format"
+      label="방식"
+      help={help || undefined}
+      value={typeOf(format)}
+      onChange={text => onChoose(FORMAT_TYPES.find(type => type === text) ?? 'knockout')}
+      options={types.map(type => ({ value: type, label: FORMAT_TYPE_NAMES[type] }))}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import {
+  enteredAgain,
+  FORMAT_TYPE_NAMES,
+  formatChangeRefusal,
+  formatOfStages,
+  formerFormat,
+  optionsIn,
+  optionsOf,
+  typeOf,
+} from './format-change.rules.ts';
+import { FormatChoice } from './format-options.tsx';
+import { FormatSelect } from './format-select.tsx';
+import { RuleChoices } from './options-panel.tsx';
+
+type FormatButtonProps = {
+  open: OpenTournament;
+  options: EnteringOptions;
+  /** Options as they are chosen now, for the draw and for the input phase. */
+  onChange: (options: EnteringOptions) => void;
+};
+
+/** 방식 바꾸기 before the draw: the players stay as they are; and the way back to what was chosen before. */
+export function FormatButton({ open, options, onChange }: FormatButtonProps) {
+  const [asked, setAsked] = useState(false);
+  const { tournament } = open;
+  const former = formerFormat(tournament);
+  const goBack = () => {
+    if (!former) return;
+    const problem = open.act(...former.commands);
+    if (problem) return toast(problem, 'error');
+    onChange(optionsOf(former.settings, options));
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" small onClick={() => setAsked(true)}>
+        방식 바꾸기
+      </Button>
+      {former && (
+        <Button variant="plain" small onClick={goBack}>
+          되돌리기: {FORMAT_TYPE_NAMES[typeOf(formatOfStages(former.settings.stages))]}
+        </Button>
+      )}
+      {asked && <FormatSheet {...{ open, options, onChange }} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+function FormatSheet({ open, options, onChange, onClose }: FormatButtonProps & { onClose: () => void }) {
+  const { tournament } = open;
+  const [chosen, setChosen] = useState(options);
+  const entries = tournament.entries.length;
+  const mode = tournament.settings?.mode ?? 'team';
+  const { format } = chosen;
+  const save = () => {
+    const problem = open.act(...enteredAgain(tournament, chosen));
+    if (problem) return toast(problem, 'error');
+    onChange(chosen);
+    toast('방식을 바꿨습니다. 선수는 그대로입니다.');
+    onClose();
+  };
+  return (
+    <Sheet title="방식 바꾸기" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <FormatSelect
+          {...{ mode, format, entries }}
+          isOffered={type => formatChangeRefusal(mode, type, entries) === undefined}
+          onChoose={type => setChosen(optionsIn(chosen, type, entries))}
+        />
+        {format && <FormatChoice options={chosen} {...{ format, entries }} onChange={setChosen} />}
+        <RuleChoices options={chosen} onChange={setChosen} entries={entries} pairs={mode === 'multi'} />
+      </div>
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          취소
+        </Button>
+        <Button onClick={save}>바꾸기</Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { EnteringOptions, Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
+import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { FormActions } from '#/ui/form/form.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Chips } from './chips.tsx';
+import { DEFAULT_FORMAT, FORMAT_NAMES, formatRefusal } from './format.rules.ts';
+import { FormatChoice, matchesOf } from './format-options.tsx';
+import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
+import type { SetUp } from './setup-form.tsx';
+import '#/features/tournaments/runner/runner.css';
+
+export const meta = pageMeta({
+  title: '조별리그·풀리그·패자부활 만들기',
+  description:
+    '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진은 자동으로 정합니다.',
+  path: '/tournament/groups',
+});
+
+const TYPES = ['groups', 'league', 'revival', 'double'] as const;
+const MODES = [
+  { value: 'team', label: '한 명씩' },
+  { value: 'multi', label: '두 명이 한 팀 (복식)' },
+];
+
+/** The formats, each with the matches that so many play in it. */
+function choicesFor(format: Format, entries: number) {
+  return TYPES.map(type => {
+    const matches = matchesOf({ ...format, type }, entries);
+    return { value: type, label: FORMAT_NAMES[type] + (matches > 0 ? ` · ${matches}경기` : '') };
+  });
+}
+
+// Nobody plays groups as they happened to be typed: they are drawn, with players of one hall apart.
+const START: EnteringOptions = {
+  ...DEFAULT_OPTIONS,
+  draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },
+};
+
+export default function GroupsSetupPage() {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('12');
+  const [title, setTitle] = useState('');
+  const [options, setOptions] = useState(START);
+  const format = options.format ?? DEFAULT_FORMAT;
+  const size = Number(typed);
+  const [mode, setMode] = useState<'team' | 'multi'>('team');
+  const isTeams = mode === 'multi';
+  const problem = formatRefusal(format, size, mode);
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    const state: SetUp = { title, options: { ...options, format } };
+    const runner = isTeams ? `/tournament/multi/start?size=${size * 2}` : `/tournament?size=${size}`;
+    if (!problem) navigate(runner, { state });
+  };
+  return (
+    <PageFrame
+      title="조별리그·풀리그·패자부활 만들기"
+      lead="인원만 정하면 조 편성, 순위, 대진을 알아서 합니다."
+      width="form"
+    >
+      <SavedTournamentsHere />
+      <form className="form" onSubmit={start}>
+        <Chips
+          legend="방식"
+          name="type"
+          value={format.type}
+          onChange={type => setOptions({ ...options, format: { ...format, type: type as Format['type'] } })}
+          options={choicesFor(format, size)}
+        />
+        <WhoPlays
+          {...{ mode, typed }}
+          problem={typed === '' ? undefined : problem}
+          onMode={setMode}
+          onType={setTyped}
+        />
+        <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
+        <TextInput
+          name="title"
+          label="대회 이름 (선택)"
+          placeholder="예: 토요 정기전"
+          maxLength={100}
+          value={title}
+          onChange={setTitle}
+        />
+        <BallChoice options={options} onChange={setOptions} />
+        <TableCount options={options} onChange={setOptions} />
+        <OptionsPanel options={{ ...options, format }} onChange={setOptions} entries={problem ? 0 : size} />
+        <FormActions submit="선수 입력하기" disabled={problem !== undefined} wide />
+      </form>
+      <ImportHere />
+    </PageFrame>
+  );
+}
+
+type WhoPlaysProps = {
+  mode: 'team' | 'multi';
+  /** The count of players or of teams as typed. */
+  typed: string;
+  problem: string | undefined;
+  onMode: (mode: 'team' | 'multi') => void;
+  onType: (typed: string) => void;
+};
+
+/** Players or teams of two, and how many. */
+function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
+  return (
+    <>
+      <Chips
+        legend="참가"
+        name="mode"
+        value={mode}
+        onChange={each => onMode(each === 'multi' ? 'multi' : 'team')}
+        options={MODES}
+      />
+      <NumberInput
+        name="size"
+        label={mode === 'multi' ? '참가 팀' : '참가 인원'}
+        digits={3}
+        value={typed}
+        onChange={onType}
+        error={problem}
+      />
+    </>
+  );
+}

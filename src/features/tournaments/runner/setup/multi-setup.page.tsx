@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
+import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { SetupForm } from './setup-form.tsx';
+import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
+import '#/features/tournaments/runner/runner.css';
+
+export const handle = { query: ['size'] };
+
+export const meta = pageMeta({
+  title: '복식 대회 만들기',
+  description: '두 명이 한 팀이 되어 겨루는 복식 대회를 로그인 없이 바로 시작합니다.',
+  path: '/tournament/multi',
+});
+
+const CHOICES = SIZES.multi.map(size => ({ value: String(size), label: `${size}명 (${size / 2}팀)` }));
+
+export default function MultiSetupPage() {
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(search.get('size') ?? String(DEFAULT_SIZE.multi));
+  const { size, problem } = readSize('multi', typed);
+  const chosen = typed !== '' && !problem ? size : null;
+  return (
+    <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
+      <SavedTournamentsHere />
+      <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
+        {/* One child of the form: the empty place of the alert takes no gap of its own. */}
+        <div>
+          <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
+            <Select
+              name="size"
+              label="참가 인원"
+              placeholder="인원 선택"
+              value={chosen === null ? '' : typed}
+              onChange={setTyped}
+              options={CHOICES}
+            />
+            <NumberInput
+              name="typed-size"
+              label="직접 입력"
+              digits={2}
+              value={typed}
+              onChange={setTyped}
+              enterKeyHint="go"
+            />
+          </div>
+          <div role="alert">{problem && <p className="runner-alert mt-3">{problem}</p>}</div>
+        </div>
+      </SetupForm>
+      <ImportHere />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { TextInput } from '#/ui/form/field.tsx';
+import { FormActions } from '#/ui/form/form.tsx';
+import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
+
+/** What a set-up hands to the runner that it opens. */
+export type SetUp = { title: string; options: EnteringOptions };
+
+type SetupFormProps = {
+  mode: Mode;
+  /** Where the runner is. */
+  runner: string;
+  /** The chosen count of players; null while it is none that fits. */
+  size: number | null;
+  /** The picker of the size. */
+  children: ReactNode;
+};
+
+/** Size, title and 종목, then on to the input phase; all but the size may stay as it is. */
+export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const go = () => {
+    if (size !== null) navigate(`${runner}?size=${size}`, { state: { title, options } satisfies SetUp });
+  };
+  const teams = mode === 'multi' ? (size ?? 4) / 2 : (size ?? 4);
+  return (
+    <form
+      className="form"
+      onSubmit={event => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      {children}
+      <TextInput
+        name="title"
+        label="대회 이름 (선택)"
+        placeholder="예: 토요 정기전"
+        maxLength={100}
+        value={title}
+        onChange={setTitle}
+      />
+      <BallChoice options={options} onChange={setOptions} />
+      {mode !== 'single' && <TableCount options={options} onChange={setOptions} />}
+      <OptionsPanel
+        pairs={mode === 'multi'}
+        options={options}
+        onChange={setOptions}
+        entries={mode === 'single' ? 0 : teams}
+      />
+      <FormActions submit="선수 입력하기" disabled={size === null} wide />
+    </form>
+  );
+}

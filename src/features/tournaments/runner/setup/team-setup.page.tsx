@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
+import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Chips } from './chips.tsx';
+import { SetupForm } from './setup-form.tsx';
+import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
+import '#/features/tournaments/runner/runner.css';
+
+export const meta = pageMeta({
+  title: '대진표 만들기',
+  description: '4명부터 64명까지, 로그인 없이 바로 쓰는 당구 대회 대진표입니다.',
+  path: '/tournament/setup',
+});
+
+const CHOICES = SIZES.team.map(size => ({ value: String(size), label: `${size}명` }));
+
+export default function TeamSetupPage() {
+  const [size, setSize] = useState(String(DEFAULT_SIZE.team));
+  return (
+    <PageFrame
+      title="대진표 만들기"
+      lead="팀전은 한 명씩 겨루는 토너먼트입니다. 참가 인원을 고르면 바로 시작합니다."
+      width="form"
+    >
+      <SavedTournamentsHere />
+      <SetupForm mode="team" runner="/tournament" size={Number(size)}>
+        <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
+      </SetupForm>
+      <ImportHere />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { finalRanks } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
+import { ChampionBanner } from '#/features/tournaments/runner/playing/champion-banner.tsx';
+import type { OpenSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
+import { RunningEnd } from '#/features/tournaments/runner/playing/running-dialog.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
+export function SingleBoard({ open }: { open: OpenTournament }) {
+  const { tournament } = open;
+  const [sheet, ask] = useState<OpenSheet>();
+  const [confirm, dialog] = useConfirm();
+  const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
+  const act = (command: Command) => showProblem(open.act(command));
+  const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
+  const ranked = finalRanks(tournament);
+  const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
+  const finish = async (entry: number) => {
+    const own = tournament.wins.get(entry) ?? 0;
+    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.wins >= own) : [];
+    const name = nameOf(tournament, entry);
+    const question = {
+      title: `${name} 선수(${own}승)를 최종 우승으로 정합니다.`,
+      body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.wins}승`).join(', ')}`,
+      confirmLabel: '최종 우승',
+    };
+    if (ahead.length === 0 || (await confirm(question))) act({ type: 'finished', entry });
+  };
+  return (
+    <>
+      <ChampionBanner tournament={tournament} />
+      <ul className="runner-players" aria-label="참가자">
+        {lines.map(({ entry, rank }) => (
+          <Player
+            key={entry}
+            {...{ tournament, entry, isCounted }}
+            outcome={isOver && (rank === 1 ? '최종 우승' : `${rank}위`)}
+            actions={!readOnly && !isOver}
+            onWin={() => act({ type: 'won', match: null, entry })}
+            onFinish={() => void finish(entry)}
+          />
+        ))}
+      </ul>
+      {!readOnly && !isOver && (
+        <>
+          <DuelChoice tournament={tournament} onDuel={pair => ask({ about: 'duel', pair })} />
+          <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
+        </>
+      )}
+      <RunningEnd {...{ open, readOnly, sheet, ask }} />
+      {dialog}
+    </>
+  );
+}
+
+type PlayerProps = {
+  tournament: Tournament;
+  entry: number;
+  isCounted: boolean;
+  outcome: string | false;
+  actions: boolean;
+  onWin: () => void;
+  onFinish: () => void;
+};
+
+function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinish }: PlayerProps) {
+  const name = nameOf(tournament, entry);
+  return (
+    <li className="runner-player" data-won={tournament.champion === entry || undefined}>
+      <p className="runner-side-name">
+        <strong>{name}</strong>
+        <span className="runner-facts">{handicapText(tournament, entry)}</span>
+        {isCounted && (
+          <span className="ml-auto text-lead font-bold tabular-nums">
+            {tournament.wins.get(entry) ?? 0}승
+          </span>
+        )}
+        {outcome && <span className="runner-outcome">{outcome}</span>}
+      </p>
+      {actions && (
+        <div className="runner-side-actions">
+          <Button variant="quiet" className="runner-goes" aria-label={`${name} 승`} onClick={onWin}>
+            승
+          </Button>
+          <Button variant="plain" aria-label={`${name} 최종 우승`} onClick={onFinish}>
+            최종 우승
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
+
+/** Two of them play a game on the scorer; its winner gets a win. */
+function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
+  const [one, setOne] = useState('1');
+  const [other, setOther] = useState('2');
+  const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
+  return (
+    <section className="card runner-duel" aria-labelledby="duel">
+      <h2 id="duel">점수판으로 한 경기</h2>
+      <div className="grid grid-cols-2 gap-3">
+        <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
+        <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
+      </div>
+      <Button variant="quiet" disabled={one === other} onClick={() => onDuel([Number(one), Number(other)])}>
+        점수판 열기
+      </Button>
+    </section>
+  );
+}
+
+type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
+
+/** Whose place somebody else takes, or whose name is mended; folded away, so that nobody presses it for a win. */
+function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
+  return (
+    <details className="runner-options">
+      <summary>선수 교체·이름 고치기</summary>
+      <div className="runner-chips">
+        {tournament.entries.map(({ id }) => (
+          <Button
+            key={id}
+            variant="quiet"
+            small
+            aria-label={`${nameOf(tournament, id)} 바꾸기`}
+            onClick={() => onReplace(id)}
+          >
+            {nameOf(tournament, id)}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+}

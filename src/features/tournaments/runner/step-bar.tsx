@@ -1,0 +1,37 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+type StepBarProps = {
+  tournament: Tournament;
+  onUndo: (key: string) => void;
+  onRedo: (commands: Command[]) => void;
+};
+
+/** The last step and its way back, always under the thumb. */
+export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
+  const last = lastCommand(tournament);
+  const redo = useMemo(() => nextRedo(tournament), [tournament]);
+  const event = tournament.log.find(logged => logged.event.key === last)?.event;
+  return (
+    <div className="runner-bar">
+      <p className="runner-last" role="status">
+        {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
+      </p>
+      <Button variant="quiet" disabled={!last} onClick={() => last && onUndo(last)}>
+        <Undo2 aria-hidden="true" />
+        되돌리기
+      </Button>
+      {redo && (
+        <Button variant="quiet" onClick={() => onRedo(redo)}>
+          <Redo2 aria-hidden="true" />
+          다시 실행
+        </Button>
+      )}
+    </div>
+  );
+}

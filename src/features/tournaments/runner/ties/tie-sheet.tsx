@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { REASON_LIMIT } from '#/features/tournaments/engine/brackets.constants.ts';
+import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
+import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { commandOfTie, emptyTieForm, type TieForm, tieWays } from './tie-form.rules.ts';
+
+type TieSheetProps = { open: OpenTournament; tie: Tie; onClose: () => void };
+
+const randomBits = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2;
+
+/** Settles a tie: by a 승부치기 or 재경기 that was played, a shared place, an open lot, or by hand with a reason. */
+export function TieSheet({ open, tie, onClose }: TieSheetProps) {
+  const { tournament } = open;
+  const [form, setForm] = useState(emptyTieForm);
+  const [alarm, setAlarm] = useState<string>();
+  const change = (part: Partial<TieForm>) => {
+    setForm({ ...form, ...part });
+    setAlarm(undefined);
+  };
+  const save = () => {
+    const command = commandOfTie(tie, form, newCode(randomBits()));
+    const problem = typeof command === 'string' ? command : open.act(command);
+    if (problem) return setAlarm(problem);
+    if (typeof command !== 'string' && command.type === 'settled')
+      toast(`순위를 정했습니다: ${settlementText(tournament, command)}`);
+    onClose();
+  };
+  return (
+    <Sheet title="순위 정하기" onClose={onClose}>
+      <p className="runner-undone">{tieTitle(tournament, tie)}</p>
+      <Chips
+        legend="어떻게 정하나요?"
+        name="way"
+        value={form.by}
+        onChange={by => change({ by: by as TieForm['by'] })}
+        options={tieWays(tie)}
+      />
+      <p className="runner-none">{ABOUT[form.by]}</p>
+      <TieFields {...{ open, tie, form }} onChange={change} />
+      <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={onClose}>
+          취소
+        </Button>
+        <Button onClick={save}>{form.by === 'lot' ? '추첨하기' : '순위 정하기'}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+const ABOUT: Record<TieForm['by'], string> = {
+  shootout: '승부치기에서 친 점수를 입력하세요. 점수가 같은 선수끼리는 다시 묻습니다.',
+  rematch: '재경기 결과대로 순서를 고르세요. 점수는 아는 경우에만 입력하세요.',
+  shared: '같은 순위를 함께 차지합니다.',
+  lot: '추첨 코드가 결과와 함께 남습니다. 코드와 선수가 같으면 누가 해도 같은 순서가 나옵니다.',
+  hand: '순서를 고르고 이유를 적어주세요. 이유는 결과와 함께 모두에게 보입니다.',
+};
+
+type TieFieldsProps = {
+  open: OpenTournament;
+  tie: Tie;
+  form: TieForm;
+  onChange: (part: Partial<TieForm>) => void;
+};
+
+function TieFields({ open: { tournament }, tie: { entries }, form, onChange }: TieFieldsProps) {
+  const { by, points, ranks, reason } = form;
+  if (by === 'shared' || by === 'lot') return null;
+  const places = entries.map((_, at) => ({ value: String(at + 1), label: `${at + 1}번째` }));
+  return (
+    <>
+      {entries.map(entry => (
+        <div key={entry} className="grid grid-cols-2 gap-2">
+          {by !== 'shootout' && (
+            <Select
+              name={`rank${entry}`}
+              label={`${nameOf(tournament, entry)} 순서`}
+              value={ranks[entry] ?? ''}
+              onChange={text => onChange({ ranks: { ...ranks, [entry]: text } })}
+              options={[{ value: '', label: '고르기' }, ...places]}
+            />
+          )}
+          {by !== 'hand' && (
+            <NumberInput
+              name={`points${entry}`}
+              label={`${nameOf(tournament, entry)} 점수`}
+              digits={4}
+              value={points[entry] ?? ''}
+              onChange={text => onChange({ points: { ...points, [entry]: text } })}
+            />
+          )}
+        </div>
+      ))}
+      {by === 'hand' && (
+        <TextInput
+          name="reason"
+          label="이유"
+          limit={REASON_LIMIT}
+          value={reason}
+          onChange={text => onChange({ reason: text })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { PAST_MOST, SHOTS_MOST, TURNS_MOST } from './scoring.constants.ts';
+import type { Game, PlayRules, Side, Turn } from './scoring.contract.ts';
+import { hasShots, shotsOf } from './shootout.rules.ts';
+import { hasCleared, hasFinished, inningsBegun, NO_TURN, shooterOf } from './tally.rules.ts';
+import { verdictOf } from './verdict.rules.ts';
+
+type Start = { rules: PlayRules; targets: [number, number]; first: Side; startedAt: string };
+
+/** A new game; `startedAt` is UTC ISO 8601. */
+export function openGame({ rules, targets, first, startedAt }: Start): Game {
+  const open = { turns: [], run: NO_TURN, ended: null, shootout: null, past: '' };
+  return { version: 0, rules, targets, first, startedAt, ...open };
+}
+
+/** Which presses do something now; the others leave the game as it is. */
+export function allowed(game: Game) {
+  const verdict = verdictOf(game);
+  const playing = verdict.state === 'playing';
+  const done = hasFinished(game, shooterOf(game));
+  return {
+    plus: playing && !done,
+    minus: game.run[0] + game.run[1] > 0 && game.ended === null && game.shootout === null && !hasShots(game),
+    pass: playing && game.turns.length < TURNS_MOST,
+    foul: playing && !done && game.rules.foul && game.turns.length < TURNS_MOST,
+    time: playing && game.rules.minuteLimit > 0 && game.last === undefined,
+    shot: verdict.state === 'tied',
+    miss: verdict.state === 'tied' && shotsOf(game).length < SHOTS_MOST,
+    shootout: verdict.state === 'tied',
+    undo: game.past !== '',
+  };
+}
+
+/** +1: a ball, or, once the last ball is made, a shot of the 3쿠션 finish. */
+export function plus(game: Game): Game {
+  return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
+}
+
+/** −1: what was pressed too often in the open turn. */
+export function minus(game: Game): Game {
+  return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
+}
+
+/** 턴 넘기기: the turn is over, the other side comes to the table. */
+export function pass(game: Game): Game {
+  return allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
+}
+
+/** 파울 of the site's rule: costs a point and ends the turn. */
+export function foul(game: Game): Game {
+  if (!allowed(game).foul) return game;
+  const [made, cushions] = game.run;
+  return after(game, 'f', { turns: [...game.turns, [made, cushions, 1]], run: NO_TURN });
+}
+
+/**
+ * 시간 종료: people say that the time is over, no clock does. 득점률 decides, at once or, where the rules have last
+ * innings, after the inning under way and these.
+ */
+export function callTime(game: Game): Game {
+  if (!allowed(game).time) return game;
+  const { lastInnings = 0 } = game.rules;
+  if (lastInnings === 0) return after(game, 't', { ended: 'time' });
+  return after(game, 't', { last: Math.min(TURNS_MOST, 2 * (inningsBegun(game) + lastInnings)) });
+}
+
+/** A point in the 승부치기. */
+export function shoot(game: Game): Game {
+  if (!allowed(game).shot) return game;
+  const shots = shotsOf(game);
+  return after(game, 's', { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) });
+}
+
+/** The turn in the 승부치기 is over: the other one shoots, or it is decided. */
+export function miss(game: Game): Game {
+  return allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
+}
+
+/** Who won the 승부치기 after 동률. */
+export function winShootout(game: Game, winner: Side): Game {
+  return allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
+}
+
+/** Undoes the last press, as often as presses are stored; only the version goes up. */
+export function undo(game: Game): Game {
+  const before = backBy(game, game.past.at(-1));
+  return before ? { ...game, ...before, past: game.past.slice(0, -1), version: game.version + 1 } : game;
+}
+
+function backBy(game: Game, press: string | undefined): Partial<Game> | null {
+  if (press === '+') return { run: less(game) };
+  if (press === '-') return { run: more(game) };
+  if (press === 't') return { ended: null, last: undefined };
+  if (press === 's')
+    return { shots: shotsBack(shotsOf(game).with(-1, Math.max(0, (shotsOf(game).at(-1) ?? 0) - 1))) };
+  if (press === 'm') return { shots: shotsBack(shotsOf(game).slice(0, -1)) };
+  if (press === 'w') return { shootout: null };
+  const last = game.turns.at(-1);
+  if (press === undefined || last === undefined) return null;
+  return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
+}
+
+/** Left out again where nothing of the shootout was counted. */
+const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
+
+function after(game: Game, press: string, change: Partial<Game>): Game {
+  const past = (game.past + press).slice(-PAST_MOST);
+  return { ...game, ...change, past, version: game.version + 1 };
+}
+
+function more(game: Game): Turn {
+  const [made, cushions] = game.run;
+  return hasCleared(game, shooterOf(game)) ? [made, cushions + 1, 0] : [made + 1, cushions, 0];
+}
+
+function less(game: Game): Turn {
+  const [made, cushions] = game.run;
+  return cushions > 0 ? [made, cushions - 1, 0] : [Math.max(0, made - 1), 0, 0];
+}

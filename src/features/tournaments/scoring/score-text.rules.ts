@@ -1,0 +1,119 @@
+import { cushionsOf, UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { rateTexts } from '#/shared/average.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import type { Game, MatchScore, PlayRules, Side } from './scoring.contract.ts';
+import { hasShots, shootoutRound, shootsNow, shotsOfSide } from './shootout.rules.ts';
+import { hasCleared, inningOf, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
+import { type Verdict, verdictOf } from './verdict.rules.ts';
+
+export const TIED = '동률 – 승부치기';
+
+/**
+ * A result as it is pasted into a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The finish is
+ * the score's own; of one that does not say, it is the rules', where the winner went to the target.
+ */
+export function scoreLine(
+  score: MatchScore,
+  winner: Side,
+  rules: Pick<PlayRules, 'ball' | 'cushion'>,
+): string {
+  const innings = Math.max(...score.innings);
+  const toTarget = score.points[winner] >= score.targets[winner];
+  const cushions = score.cushions?.[winner] ?? (toTarget ? cushionsOf(rules) : 0);
+  const parts = [
+    `${score.points[winner]}:${score.points[otherSide(winner)]}`,
+    innings > 0 ? `(${innings}이닝)` : '',
+    cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
+    score.shootout ? `(승부치기 ${score.shootout[winner]}:${score.shootout[otherSide(winner)]})` : '',
+  ];
+  return parts.join('');
+}
+
+/**
+ * What decided a game that ended at a limit, before the winner's target: `득점률 승`, or `승부치기 승` where the rates are
+ * equal; '' where the target was reached, or where the winner has the lower rate.
+ */
+export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
+  if (points[winner] >= targets[winner]) return '';
+  const loser = otherSide(winner);
+  const ahead = points[winner] * targets[loser] - points[loser] * targets[winner];
+  if (ahead < 0) return '';
+  return ahead > 0 ? '득점률 승' : '승부치기 승';
+}
+
+const SCOTCH_PHRASES = { inning: '스카치 (이닝마다)', shot: '스카치 (한 번씩)' };
+
+/** Who of a pair shoots, by the name of their side (`김 · 이`): 김; by number where the name does not tell them apart. */
+export function partnerName(name: string, partner: 0 | 1): string {
+  const names = name.split(' · ');
+  return (names.length === 2 && names[partner]) || `${partner + 1}번 선수`;
+}
+
+/** The rules of a match, one short phrase each: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
+export function rulePhrases(rules: PlayRules): string[] {
+  const cushions = cushionsOf(rules);
+  return [
+    `${rules.ball}구`,
+    ...(cushions > 0 ? [`마무리 3쿠션 ${cushions}개`] : []),
+    rules.equalising ? '후구 있음' : '후구 없음',
+    ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
+    ...(rules.minuteLimit > 0 ? [timePhrase(rules)] : []),
+    ...(rules.foul ? ['파울 −1'] : []),
+    ...(rules.scotch ? [SCOTCH_PHRASES[rules.scotch]] : []),
+  ];
+}
+
+/** `40분 제한`, `40분 뒤 3이닝`. */
+function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
+  return lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
+}
+
+/** What stands beside a side's digits: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
+export function leftPhrase(game: Game, side: Side): string {
+  const so = tally(game)[side];
+  if (!hasCleared(game, side, so)) return `${game.targets[side] - so.points}${UNITS[game.rules.ball]} 남음`;
+  const cushions = cushionsOf(game.rules) - so.cushions;
+  return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
+}
+
+/** What is left since the time was over: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; '' before. */
+export function lastPhrase(game: Game): string {
+  if (game.last === undefined) return '';
+  const left = Math.ceil((game.last - game.turns.length) / 2);
+  return left > 1 ? `시간 종료. 이 이닝을 포함해 ${left}이닝 남았습니다.` : '시간 종료. 마지막 이닝입니다.';
+}
+
+/** How the 승부치기 stands: `승부치기 2회, 가람 차례`. */
+export function shootoutPhrase(game: Game, names: readonly [string, string]): string {
+  return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
+}
+
+/** What a screen reader announces after a press. */
+export function scorePhrase(game: Game, names: readonly [string, string]): string {
+  const verdict = verdictOf(game);
+  if (verdict.state === 'tied' && hasShots(game))
+    return `${shootoutPhrase(game, names)}, ${[0, 1].map(side => `${names[side as Side]} ${shotsOfSide(game, side as Side).join(', ') || 0}`).join(', ')}`;
+  if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);
+  const side = shooterOf(game);
+  const unit = UNITS[game.rules.ball];
+  const { points } = tally(game)[side];
+  const turn = `${inningOf(game)}이닝 ${names[side]} 차례`;
+  const run = game.run[0] > 0 ? `, 이번 이닝 ${game.run[0]}${unit}` : '';
+  return `${turn}${run}, 점수 ${points}${unit}, ${leftPhrase(game, side)}`;
+}
+
+/** What a game has come to, in a sentence. */
+export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [string, string]): string {
+  const { points, targets } = scoreOf(game);
+  const rates = rateTexts(points, targets);
+  if (verdict.state === 'playing') {
+    const replier = names[otherSide(game.first)];
+    return verdict.replying ? `${replier}의 후구가 남았습니다.` : '';
+  }
+  if (verdict.state === 'tied')
+    return verdict.by === 'rate' ? `${TIED}. 득점률이 ${rates[0]}로 같습니다.` : `${TIED}. 둘 다 끝냈습니다.`;
+  const won = `${withJosa(names[verdict.winner], '이/가')} 이겼습니다`;
+  if (verdict.by !== 'rate') return verdict.by === 'target' ? `${won}.` : `승부치기에서 ${won}.`;
+  const other = otherSide(verdict.winner);
+  return `득점률 ${rates[verdict.winner]} 대 ${rates[other]}, ${won}.`;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { type InningCell, inningRows, turnText } from '#/features/tournaments/scoring/innings.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { amended } from '#/features/tournaments/scoring/shared-game.rules.ts';
+
+type TableProps = {
+  game: Game;
+  names: readonly [string, string];
+  id?: string;
+  press: (move: (game: Game) => Game) => void;
+};
+
+/** The score sheet so far, the latest inning on top; an inning that is over is corrected where it stands. */
+export function InningsTable({ game, names, id, press }: TableProps) {
+  const [picked, pick] = useState<number>();
+  const rows = inningRows(game).reverse();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long sheet is scrolled with the keyboard
+    <section className="scorer-log" id={id} aria-label="이닝 기록" tabIndex={0}>
+      {picked === undefined ? (
+        <p className="scorer-amend">지난 이닝을 누르면 그 이닝만 고칩니다.</p>
+      ) : (
+        <Amend {...{ game, names, press }} index={picked} onDone={() => pick(undefined)} />
+      )}
+      <table>
+        <caption className="sr-only">
+          이닝마다 득점과 누계, 최근 이닝부터. C는 3쿠션, −1은 파울입니다.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">이닝</th>
+            {names.map((name, side) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+              <th scope="col" key={side}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ inning, cells }) => (
+            <tr key={inning}>
+              <th scope="row">{inning}</th>
+              {cells.map((cell, side) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+                <Cell key={side} {...{ cell, inning }} name={names[side] ?? ''} onPick={pick} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type CellProps = { cell: InningCell | null; inning: number; name: string; onPick: (index: number) => void };
+
+function Cell({ cell, inning, name, onPick }: CellProps) {
+  if (!cell) return <td aria-label="아직 치지 않음" />;
+  const blank = cell.turn[0] + cell.turn[1] === 0 && !cell.open;
+  const figures = (
+    <>
+      <b>{turnText(cell.turn)}</b> <span>{cell.total}</span>
+    </>
+  );
+  return (
+    <td data-open={cell.open || undefined} data-blank={blank || undefined}>
+      {cell.open ? (
+        figures
+      ) : (
+        <button
+          type="button"
+          aria-label={`${inning}이닝 ${name} ${turnText(cell.turn)}, 누계 ${cell.total} 고치기`}
+          onClick={() => onPick(cell.index)}
+        >
+          {figures}
+        </button>
+      )}
+    </td>
+  );
+}
+
+type AmendProps = Pick<TableProps, 'game' | 'names' | 'press'> & { index: number; onDone: () => void };
+
+/** One ball more or less in an inning that is over; nothing where the game could not have gone on as it did. */
+function Amend({ game, names, press, index, onDone }: AmendProps) {
+  const turn = game.turns[index];
+  if (!turn) return null;
+  const side = (game.first + index) % 2;
+  const by = (what: '+' | '-', label: string) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={amended(game, index, what) === game}
+      onClick={() => press(now => amended(now, index, what))}
+    >
+      {what === '+' ? '+1' : '−1'}
+    </button>
+  );
+  return (
+    <p className="scorer-amend">
+      <span role="status">
+        {Math.floor(index / 2) + 1}이닝 {names[side]} <b>{turn[0]}</b>
+        {UNITS[game.rules.ball]}
+      </span>
+      {by('-', '이 이닝 한 점 빼기')}
+      {by('+', '이 이닝 한 점 더하기')}
+      <button type="button" onClick={onDone}>
+        다 고침
+      </button>
+    </p>
+  );
+}

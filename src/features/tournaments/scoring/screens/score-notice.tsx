@@ -1,0 +1,45 @@
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
+import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { ScorerButton } from './scorer-buttons.tsx';
+
+type NoticeProps = {
+  match: string;
+  view: ScoresView;
+  onChoose: (isMine: boolean) => void;
+};
+
+/** On the scorer: that presses wait for a network, that one did not count, that others score too, or which of two records is to stand. */
+export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
+  const conflict = view.conflicts.find(each => each.match === match);
+  if (conflict)
+    return (
+      <div className="scorer-strip" role="alert">
+        <span>연결이 끊긴 동안 다른 기기에서 다르게 기록했습니다. 맞는 점수를 골라 주세요.</span>
+        <span className="scorer-choices">
+          <ScorerButton name="time" onPress={() => onChoose(true)}>
+            이 기기 {lineOf(conflict.mine)}
+          </ScorerButton>
+          <ScorerButton name="time" onPress={() => onChoose(false)}>
+            다른 기기 {lineOf(conflict.stands)}
+          </ScorerButton>
+        </span>
+      </div>
+    );
+  if (view.problem)
+    return (
+      <p className="scorer-strip" role="alert">
+        {view.problem}
+      </p>
+    );
+  const said = view.isOffline
+    ? '오프라인 – 이 기기에 저장하고, 연결되면 저절로 보냅니다.'
+    : view.others.includes(match) && '다른 휴대폰도 점수를 적고 있습니다.';
+  return said ? (
+    <p className="scorer-strip" role="status">
+      {said}
+    </p>
+  ) : null;
+}
+
+const lineOf = (game: Game) => `${scoreOf(game).points.join(':')} (${inningOf(game)}이닝)`;

@@ -1,0 +1,43 @@
+import { miss, shoot, winShootout } from '#/features/tournaments/scoring/play.rules.ts';
+import { shootoutPhrase } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { shotsOfSide } from '#/features/tournaments/scoring/shootout.rules.ts';
+import { ScorerButton } from './scorer-buttons.tsx';
+
+type ShootoutProps = {
+  game: Game;
+  names: readonly [string, string];
+  press: (move: (game: Game) => Game) => void;
+};
+
+/** 승부치기 after 동률: counted turn by turn, or only who has won it. */
+export function ScorerShootout({ game, names, press }: ShootoutProps) {
+  return (
+    <>
+      <p className="scorer-line">
+        <strong>{shootoutPhrase(game, names)}</strong>
+        {([0, 1] as const).map(side => (
+          <span key={side}>
+            {names[side]} {shotsOfSide(game, side).join(' · ') || 0}
+          </span>
+        ))}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ScorerButton name="shot" onPress={() => press(shoot)}>
+          승부치기 +1
+        </ScorerButton>
+        <ScorerButton name="miss" onPress={() => press(miss)}>
+          승부치기 턴 끝
+        </ScorerButton>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {([0, 1] as const).map(side => (
+          <ScorerButton key={side} name="pick" onPress={() => press(now => winShootout(now, side))}>
+            <span className="cue-ball" data-side={side} aria-hidden="true" />
+            <span>{names[side]} 승</span>
+          </ScorerButton>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { leftPhrase, partnerName } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { partnerOf, shooterOf, tally } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { average } from '#/shared/average.ts';
+
+type SideProps = { game: Game; side: Side; name: string };
+
+/** One side of the board: who, how many, how many to go, and the run of whoever is at the table. */
+export function ScorerSide({ game, side, name }: SideProps) {
+  const so = tally(game)[side];
+  const verdict = verdictOf(game);
+  const atTable = verdict.state === 'playing' && shooterOf(game) === side;
+  const won = verdict.state === 'won' && verdict.winner === side;
+  const partner = partnerOf(game, side);
+  const digits = Math.max(2, String(so.points).length);
+  return (
+    <section
+      className="scorer-side"
+      data-side={side}
+      data-lit={atTable || won || undefined}
+      aria-label={name}
+      data-digits={digits}
+    >
+      <h3 className="scorer-name">
+        <span className="cue-ball" data-side={side} aria-hidden="true" />
+        <span className="scorer-name-text">{name}</span>
+      </h3>
+      <p className="scorer-digits">{so.points}</p>
+      <p className="scorer-target">
+        <span>
+          {game.first === side && '선공 · '}목표 {game.targets[side]}
+          {UNITS[game.rules.ball]}
+        </span>
+        <strong>{leftPhrase(game, side)}</strong>
+      </p>
+      <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
+      <p className="scorer-figures">
+        <span>에버리지 {average(so.points, so.innings)}</span>
+        <span>하이런 {so.highRun}</span>
+        <span>공타 {so.blanks}</span>
+      </p>
+    </section>
+  );
+}
+
+/** The run of whoever is at the table; of a pair in 스카치 also who shoots next. */
+function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
+  const [made, cushions] = game.run;
+  if (!shown) return <p className="scorer-run" aria-hidden="true" />;
+  return (
+    <p className="scorer-run">
+      {shooter !== null && <span className="scorer-shooter">{shooter} 칠 차례</span>}
+      <span className={cushions > 0 || shooter !== null ? 'sr-only' : undefined}>이번 이닝</span>
+      <strong>+{made}</strong>
+      {cushions > 0 && <strong className="scorer-run-cushions">3쿠션 {cushions}</strong>}
+    </p>
+  );
+}

@@ -1,0 +1,159 @@
+import { ListOrdered, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { callTime, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
+import {
+  lastPhrase,
+  rulePhrases,
+  scorePhrase,
+  verdictPhrase,
+} from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
+import { InningsTable } from './innings-table.tsx';
+import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
+import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
+import { ScorerEnd } from './scorer-end.tsx';
+import { ScorerSide } from './scorer-side.tsx';
+import { useScoredGame } from './use-scored-game.ts';
+import { useScorerKeys } from './use-scorer-keys.ts';
+import '#/features/tournaments/scoring/setup/match-card.css';
+import './scorer.css';
+import './scorer-side.css';
+import './scorer-buttons.css';
+import './scorer-end.css';
+// The last word is that of the wide screens.
+import './scorer-wide.css';
+
+export type ScorerProps = {
+  game: Game;
+  names: readonly [string, string];
+  /** Every press, at once: keep the game. */
+  onChange: (game: Game) => void;
+  /** The game is over and somebody pressed 진출: the bracket decides. */
+  onOffer: (score: MatchScore, winner: Side) => void;
+  /** What the offer is called: 진출, or in 개인전 승리 기록. */
+  offerLabel?: string;
+  onClose?: () => void;
+  /** What is to be said of other devices that score the same game. */
+  notice?: ReactNode;
+};
+
+/** The two-thumb scorer. It fills the screen, needs no network, and keeps the screen awake. */
+export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출', ...saved }: ScorerProps) {
+  const [game, press] = useScoredGame(saved.game, saved.onChange);
+  const verdict = verdictOf(game);
+  const playing = verdict.state === 'playing';
+  const left = useSecondsLeft(game, playing);
+  const reply = verdictPhrase(game, verdict, names);
+  const isTimeUp = left !== null && left <= 0 && game.last === undefined;
+  const lasts = lastPhrase(game);
+  useWakeLock(true);
+  useScorerKeys({
+    plus: () => press(plus),
+    minus: () => press(minus),
+    pass: () => press(pass),
+    undo: () => press(undo),
+  });
+  return (
+    <Board game={game} over={!playing}>
+      <Top {...{ game, names, left, press, onClose }} over={!playing} />
+      <div className="scorer-sides">
+        <ScorerSide game={game} side={0} name={names[0]} />
+        <ScorerSide game={game} side={1} name={names[1]} />
+      </div>
+      <div className="scorer-strips">
+        {notice}
+        {playing && reply && <p className="scorer-strip">{reply}</p>}
+        {playing && lasts && <p className="scorer-strip">{lasts}</p>}
+        {isTimeUp && (
+          <p className="scorer-strip">
+            <span>{TIME_UP}</span>
+            <ScorerButton name="time" onPress={() => press(callTime)}>
+              {game.rules.lastInnings ? `마지막 ${game.rules.lastInnings}이닝 시작` : '득점률로 끝내기'}
+            </ScorerButton>
+          </p>
+        )}
+      </div>
+      {playing ? (
+        <ScorerButtons game={game} names={names} press={press} />
+      ) : (
+        <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
+      )}
+      <p role="status" className="sr-only">
+        {[scorePhrase(game, names), playing && reply, playing && lasts, isTimeUp && TIME_UP]
+          .filter(Boolean)
+          .join('. ')}
+      </p>
+    </Board>
+  );
+}
+
+const TIME_UP = '시간이 다 됐습니다.';
+
+type BoardProps = { game: Game; over: boolean; children: ReactNode };
+
+function Board({ game, over, children }: BoardProps) {
+  const board = useRef<HTMLElement>(null);
+  // The keys work at once, and a screen reader begins here; a dialog that opens now would focus its first button,
+  // which the space bar would press.
+  useLayoutEffect(() => board.current?.setAttribute('autofocus', ''), []);
+  useEffect(() => board.current?.focus({ preventScroll: true }), []);
+  return (
+    <section
+      ref={board}
+      className="scorer"
+      tabIndex={-1}
+      aria-label="점수판"
+      data-turn={shooterOf(game)}
+      data-over={over || undefined}
+    >
+      {children}
+    </section>
+  );
+}
+
+type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & {
+  left: number | null;
+  over: boolean;
+  press: (move: (game: Game) => Game) => void;
+};
+
+function Top({ game, names, left, over, press, onClose }: TopProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { inningLimit } = game.rules;
+  return (
+    <>
+      <header className="scorer-top">
+        {onClose && (
+          <button type="button" className="scorer-icon" aria-label="점수판 닫기" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+        )}
+        <p className="scorer-inning">
+          <strong>{over ? Math.max(1, ...scoreOf(game).innings) : inningOf(game)}</strong>
+          {inningLimit > 0 && `/${inningLimit}`}이닝
+        </p>
+        {left !== null && <ScorerClock left={left} />}
+        <p className="scorer-rules">
+          {rulePhrases(game.rules).map(phrase => (
+            <span key={phrase}>{phrase}</span>
+          ))}
+        </p>
+        <button
+          type="button"
+          className="scorer-icon scorer-log-switch"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ListOrdered aria-hidden="true" />
+          <span>기록</span>
+        </button>
+      </header>
+      {open && <InningsTable {...{ game, names, id, press }} />}
+    </>
+  );
+}

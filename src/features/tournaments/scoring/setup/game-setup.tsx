@@ -1,0 +1,91 @@
+import { Play } from 'lucide-react';
+import { useId } from 'react';
+import type { Game, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { NumberInput } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { MatchCard } from './match-card.tsx';
+import { type Setup, type SetupForm, setup } from './setup.contract.ts';
+import { arePairs, gameFrom, prefilled, type Sides } from './setup.rules.ts';
+import { SetupRules } from './setup-rules.tsx';
+import { leadsOff, UNITS } from './target.rules.ts';
+import './game-setup.css';
+
+type SetupProps = {
+  names: readonly [string, string];
+  /** The players of both sides, one or two each. */
+  sides: Sides;
+  /** The tournament's rules; they may be changed for this match. */
+  play: PlayRules;
+  /** What both play to, whatever their handicaps; null where these say it. */
+  target?: number | null;
+  onStart: (game: Game) => void;
+  onClose?: () => void;
+};
+
+/** What is decided before the first shot: targets, who leads off, and the rules of this match. */
+export function GameSetup({ names, sides, play, target, onStart, onClose }: SetupProps) {
+  const form = useForm(setup, prefilled(play, sides, target));
+  const { values } = form;
+  const unit = UNITS[play.ball];
+  const begin = async (setup: Setup) => onStart(gameFrom(setup, new Date(serverNow()).toISOString()));
+  return (
+    <Form className="form game-setup" brief {...form.bind(begin)}>
+      <MatchCard
+        names={names}
+        ball={play.ball}
+        targets={[Number(values.target0) || null, Number(values.target1) || null]}
+        first={values.first === '' ? null : values.first === '0' ? 0 : 1}
+      />
+      <div className="game-setup-targets">
+        <NumberInput label={`${names[0]} 목표(${unit})`} enterKeyHint="next" {...form.field('target0')} />
+        <NumberInput label={`${names[1]} 목표(${unit})`} enterKeyHint="done" {...form.field('target1')} />
+      </div>
+      <FirstShooter names={names} asked={leadsOff(play.ball, sides) === null} {...form.field('first')} />
+      <SetupRules values={values} field={form.field} pairs={arePairs(sides)} />
+      <FormActions
+        submit={
+          <>
+            <Play aria-hidden="true" />
+            경기 시작
+          </>
+        }
+        busy={form.busy}
+        onCancel={onClose}
+        wide
+      />
+    </Form>
+  );
+}
+
+type FirstProps = FieldBinding<SetupForm['first']> & { names: readonly [string, string]; asked: boolean };
+
+function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps) {
+  const id = useId();
+  return (
+    <fieldset className="field game-setup-first" aria-describedby={`${id}-help`}>
+      <legend className="field-label">선공</legend>
+      <div>
+        {names.map((each, side) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
+          <label key={side}>
+            <input
+              type="radio"
+              name={`${id}-first`}
+              data-field={name}
+              data-invalid={error ? '' : undefined}
+              checked={value === String(side)}
+              onChange={() => onChange(side === 0 ? '0' : '1')}
+            />
+            <span className="cue-ball" data-side={side} aria-hidden="true" />
+            <span>{each}</span>
+          </label>
+        ))}
+      </div>
+      <p className="field-help" id={`${id}-help`}>
+        {asked ? '뱅킹으로 정하고 이긴 쪽을 골라주세요.' : '수지가 낮은 쪽이 먼저 칩니다. 바꿀 수 있어요.'}
+      </p>
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { SCOTCH } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { Checkbox, NumberInput, Select } from '#/ui/form/field.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
+import type { SetupForm } from './setup.contract.ts';
+
+const CUSHIONS = [
+  { value: '0', label: '없음' },
+  { value: '1', label: '1개' },
+  { value: '2', label: '2개' },
+];
+
+/** When the partner comes to the table. */
+export const SCOTCH_OPTIONS = [
+  { value: '', label: '안 함' },
+  { value: 'inning', label: '이닝마다 교대' },
+  { value: 'shot', label: '한 번 칠 때마다 교대' },
+];
+
+type RulesProps = {
+  values: SetupForm;
+  /** Two play on each side. */
+  pairs: boolean;
+  field: <Name extends keyof SetupForm>(name: Name) => FieldBinding<SetupForm[Name]>;
+};
+
+/** The rules of this match in one line, and, unfolded, to be changed. */
+export function SetupRules({ values, field, pairs }: RulesProps) {
+  const [open, setOpen] = useState(false);
+  const limits = [field('inningLimit'), field('minuteLimit'), field('lastInnings')] as const;
+  const hasError = limits.some(({ error }) => error !== undefined);
+  return (
+    <details
+      className="game-setup-rules"
+      open={open || hasError}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span>규칙</span> {rulePhrases(asRules(values)).join(' · ')}
+      </summary>
+      <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+        {values.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...field('cushion')} />}
+        <div className="game-setup-targets">
+          <NumberInput
+            label="이닝 제한"
+            digits={2}
+            placeholder="없음"
+            help="끝나면 득점률로 정해요."
+            {...limits[0]}
+          />
+          <NumberInput
+            label="시간 제한(분)"
+            digits={3}
+            placeholder="없음"
+            help="끝난 것은 사람이 눌러요."
+            {...limits[1]}
+          />
+        </div>
+        {Number(values.minuteLimit) > 0 && (
+          <NumberInput
+            label="시간이 끝난 뒤 이닝"
+            digits={1}
+            placeholder="없음"
+            help="치던 이닝을 마치고 그만큼 더 친 뒤 득점률로 정해요. 비우면 바로 끝나요."
+            {...limits[2]}
+          />
+        )}
+        {pairs && <Select label="스카치 (짝이 번갈아 치기)" options={SCOTCH_OPTIONS} {...field('scotch')} />}
+        <Checkbox {...field('equalising')}>
+          후구 <span className="text-soft">나중에 친 쪽에 마지막 이닝을 채워 줘요.</span>
+        </Checkbox>
+        <Checkbox {...field('foul')}>
+          파울 −1 <span className="text-soft">파울하면 1을 빼고 턴이 넘어가요.</span>
+        </Checkbox>
+      </div>
+    </details>
+  );
+}
+
+function asRules(values: SetupForm): PlayRules {
+  const { ball, equalising, foul, scotch } = values;
+  const limits = { inningLimit: Number(values.inningLimit), minuteLimit: Number(values.minuteLimit) };
+  return {
+    lastInnings: Number(values.lastInnings),
+    ball,
+    equalising,
+    foul,
+    scotch: SCOTCH.find(each => each === scotch),
+    ...limits,
+    cushion: Number(values.cushion) as PlayRules['cushion'],
+  };
+}

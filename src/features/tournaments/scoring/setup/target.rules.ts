@@ -1,0 +1,46 @@
+import type { Ball, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+
+/** What a player brings to a game; 0 where it is not known. */
+export type Handicap = { score4: number; score3: number };
+
+/** What a score is counted in: 개 in 4구 (수지 200 plays to 20), 점 in 3구. */
+export const UNITS: Record<Ball, string> = { '4': '개', '3': '점' };
+
+/** So many shots of 마무리 3쿠션 end the game; none in 3구. */
+export function cushionsOf(rules: Pick<PlayRules, 'ball' | 'cushion'>): 0 | 1 | 2 {
+  return rules.ball === '4' ? rules.cushion : 0;
+}
+
+/**
+ * What a player, or a team of two, plays to: 수지 ÷ 10 in 4구 (half a ball is a whole one, at least 1), the 3-ball
+ * score in 3구; of a team the mean of those known. Null where nothing is known: then it is typed.
+ */
+export function targetOf(ball: Ball, players: readonly Handicap[]): number | null {
+  const { sum, known } = handicaps(ball, players);
+  if (known === 0) return null;
+  const unit = ball === '4' ? 10 * known : known;
+  return Math.max(1, Math.floor((2 * sum + unit) / (2 * unit)));
+}
+
+/**
+ * Who shoots first: in 4구 the lower 수지 (of teams the lower mean). Null for 뱅킹: in 3구, where both are equal,
+ * or where one is not known.
+ */
+export function leadsOff(
+  ball: Ball,
+  sides: readonly [readonly Handicap[], readonly Handicap[]],
+): Side | null {
+  if (ball === '3') return null;
+  const [one, other] = [handicaps(ball, sides[0]), handicaps(ball, sides[1])];
+  if (one.known === 0 || other.known === 0) return null;
+  const ahead = one.sum * other.known - other.sum * one.known;
+  if (ahead === 0) return null;
+  return ahead < 0 ? 0 : 1;
+}
+
+function handicaps(ball: Ball, players: readonly Handicap[]) {
+  const scores = players
+    .map(player => (ball === '4' ? player.score4 : player.score3))
+    .filter(score => score > 0);
+  return { sum: scores.reduce((sum, score) => sum + score, 0), known: scores.length };
+}

@@ -1,0 +1,93 @@
+import { cushionsOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import type { Game, MatchScore, Side, Turn } from './scoring.contract.ts';
+import { hasShots, shotsOfSide } from './shootout.rules.ts';
+
+export const NO_TURN: Turn = [0, 0, 0];
+
+/** What one side has done so far, the open turn included. */
+export type Tally = {
+  points: number;
+  /** Shots of 마무리 3쿠션 made. */
+  cushions: number;
+  /** Turns that are over, and the open one as soon as something was made in it. */
+  innings: number;
+  /** The most balls in one inning; a foul takes from the score, not from the run. */
+  highRun: number;
+  /** 공타: innings without a ball or cushion made. */
+  blanks: number;
+};
+
+/** Who is at the table. */
+export const shooterOf = (game: Game): Side => ((game.first + game.turns.length) % 2) as Side;
+/** The other side. */
+export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
+/**
+ * 스카치: which of a pair is to shoot next for that side, 0 or 1; null where it is not played. The first of a pair
+ * begins. After each shot means after each ball and each shot of the finish made, and after the one that ended a turn.
+ */
+export function partnerOf(game: Game, side: Side): 0 | 1 | null {
+  const { scotch } = game.rules;
+  if (!scotch) return null;
+  const turns = game.turns.filter((_, index) => (game.first + index) % 2 === side);
+  const own = shooterOf(game) === side ? [game.run] : [];
+  const made = [...turns, ...own].reduce((sum, [balls, cushions]) => sum + balls + cushions, 0);
+  return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
+}
+
+/** The inning under way, from 1; both sides have a turn in each. */
+export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
+/** How many innings have begun: the one under way counts as soon as something was made or somebody's turn is over. */
+export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
+  const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
+  return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
+}
+/** What a turn adds to the score. */
+export const worthOf = ([made, , fouls]: Turn) => made - fouls;
+
+/** All figures of both sides, computed anew from the turns. */
+export function tally(game: Game): [Tally, Tally] {
+  const sides: [Tally, Tally] = [nothing(), nothing()];
+  game.turns.forEach((turn, index) => {
+    count(sides[((game.first + index) % 2) as Side], turn);
+  });
+  if (game.run[0] + game.run[1] > 0) count(sides[shooterOf(game)], game.run);
+  return sides;
+}
+
+/** Whether that side has made all its balls and all its shots of the finish. */
+export function hasFinished(game: Game, side: Side, of: Tally = tally(game)[side]): boolean {
+  return hasCleared(game, side, of) && of.cushions >= cushionsOf(game.rules);
+}
+
+/** Whether that side has made all its balls; the 3쿠션 finish may still be to play. */
+export function hasCleared(game: Game, side: Side, of: Tally = tally(game)[side]): boolean {
+  return of.points >= game.targets[side];
+}
+
+/** What the game leaves behind, as it stands. */
+export function scoreOf(game: Game): MatchScore {
+  const [one, other] = tally(game);
+  return {
+    points: [one.points, other.points],
+    targets: [...game.targets],
+    innings: [one.innings, other.innings],
+    highRuns: [one.highRun, other.highRun],
+    cushions: [one.cushions, other.cushions],
+    ...(hasShots(game) && { shootout: [shotsMade(game, 0), shotsMade(game, 1)] }),
+  };
+}
+
+const shotsMade = (game: Game, side: Side) => shotsOfSide(game, side).reduce((sum, made) => sum + made, 0);
+
+function nothing(): Tally {
+  return { points: 0, cushions: 0, innings: 0, highRun: 0, blanks: 0 };
+}
+
+function count(side: Tally, turn: Turn): void {
+  const [made, cushions] = turn;
+  side.points += worthOf(turn);
+  side.cushions += cushions;
+  side.innings += 1;
+  side.highRun = Math.max(side.highRun, made);
+  if (made + cushions === 0) side.blanks += 1;
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { forgottenIn, forgottenPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
+
+/**
+ * Erases a withdrawing member from all tournaments: the name in events, and the links of tournaments they
+ * organised. The seat stays, so that the opponents' results still count. Returns the changed tournaments, to be passed
+ * to `site.topics.publishReload` after the commit. Call it before anything of the member is locked.
+ */
+export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
+  const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();
+  if (!member) return [];
+  const rows = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
+  const tournaments = (await rows.orderBy('tournament').execute()).map(row => row.tournament);
+  for (const id of tournaments) await forgetIn(tx, id, member.id);
+  await tx
+    .updateTable('tournament_links')
+    .set({ revoked_at: now.toISOString() })
+    .where('revoked_at', '=', '')
+    .where('tournament', 'in', tx.selectFrom('tournaments').select('id').where('organiser', '=', number))
+    .execute();
+  return tournaments;
+}
+
+async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {
+  const row = await lockTournament(tx, { id });
+  if (!row) return;
+  const champion = JSON.stringify(championsOfRow(row).map(player => forgottenPlayer(player, member)));
+  await tx
+    .updateTable('tournaments')
+    .set(eb => ({ champion, rewrites: eb('rewrites', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const events = await tx
+    .selectFrom('tournament_events')
+    .select(['number', 'body'])
+    .where('tournament', '=', id)
+    .execute();
+  for (const { number, body } of events) {
+    const forgotten = JSON.stringify(forgottenIn(JSON.parse(body) as BracketEvent, member));
+    if (forgotten === body) continue;
+    await tx
+      .updateTable('tournament_events')
+      .set({ body: forgotten })
+      .where('tournament', '=', id)
+      .where('number', '=', number)
+      .execute();
+  }
+}

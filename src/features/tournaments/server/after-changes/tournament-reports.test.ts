@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/cases/moderation.constants.ts';
+import type { ReportCase } from '#/features/moderation/cases/moderation.contract.ts';
+import {
+  HIDDEN_TOURNAMENT,
+  OWN_REPORT,
+  TARGET_MISSING,
+} from '#/features/moderation/reports/reports.constants.ts';
+import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
+import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import {
+  newAdmin,
+  newMember,
+  newModerator,
+  newProvenReporter,
+  type Visitor,
+} from '#test/fixtures/visitors.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const CASES = '/api/moderation/cases';
+const SEASONS = '/api/seasons';
+const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200], best: 0 };
+const DECISION = { content: 'hide', sanction: 'none', days: 1, reason: 'spam', note: '' };
+
+async function openReported() {
+  const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
+  const [admin, moderator, organiser] = [await newAdmin(app), await newModerator(app), await newMember(app)];
+  const report = (as: Visitor, kind: string, target: number) =>
+    app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason: 'spam' } });
+  const reportTwice = async (kind: string, target: number) => {
+    for (const as of [await newProvenReporter(app), await newProvenReporter(app)])
+      expect((await report(as, kind, target)).status).toBe(201);
+  };
+  const status = async (path: string, as?: Visitor) => (await app.call('GET', path, { as })).status;
+  const titles = async (path: string, as: Visitor = moderator) =>
+    (await app.call<{ title: string }[]>('GET', path, { as })).body.map(({ title }) => title);
+  const openCase = async () => {
+    const [{ id = 0 } = {}] = (await app.call<{ id: number }[]>('GET', CASES, { as: moderator })).body;
+    return (await app.call<ReportCase>('GET', `${CASES}/${id}`, { as: admin })).body;
+  };
+  const act = (path: string, body: object) => app.call('POST', `${CASES}/${path}`, { as: moderator, body });
+  return { app, admin, moderator, organiser, report, reportTwice, status, titles, openCase, act };
+}
+
+test('a tournament is reported by members where it is listed, and by nobody about the own', async () => {
+  const { app, organiser, moderator, report, openCase } = await openReported();
+  const id = await announced(app, organiser, { title: '광고 대회', entry: { rules: '계좌로 보내세요' } });
+  await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, { as: organiser, body: { prizes: ['현금'] } });
+  const { id: unlisted } = await newTournament(app, organiser, { listed: false });
+  expect((await report(organiser, 'tournament', id)).body.message).toBe(OWN_REPORT);
+  for (const target of [unlisted, 999])
+    expect((await report(moderator, 'tournament', target)).body.message).toBe(TARGET_MISSING);
+  expect((await report(await newMember(app), 'tournament', id)).status).toBe(201);
+  const found = await openCase();
+  expect(found).toMatchObject({ kind: 'tournament', link: `/tournaments/${id}`, authorId: organiser.id });
+  const [{ title, content } = { title: '', content: '' }] = found.snapshots;
+  expect(title).toBe('광고 대회');
+  for (const said of ['가람당구장', '현금', '2만원', '계좌로 보내세요']) expect(content).toContain(said);
+});
+
+test('one that reports hide is off lists, search and its page, for all but its organiser, players and admins', async () => {
+  const { app, admin, organiser, reportTwice, status, titles, openCase, act } = await openReported();
+  const player = await newMember(app);
+  const { id } = await newTournament(app, organiser, { title: '광고 대회', players: [player, '둘'] });
+  const path = `${TOURNAMENTS}/${id}`;
+  expect(await titles(TOURNAMENTS)).toEqual(['광고 대회']);
+  await reportTwice('tournament', id);
+  expect(await titles(TOURNAMENTS)).toEqual([]);
+  expect(JSON.stringify((await app.call('GET', '/api/search?q=광고')).body)).not.toContain('광고 대회');
+  expect([await status(path), await status(path, await newMember(app))]).toEqual([404, 404]);
+  for (const as of [organiser, player, admin]) expect(await status(path, as)).toBe(200);
+  const counted = app.site.db.selectFrom('row_counts').select('value').where('name', '=', 'tournaments');
+  expect(await counted.executeTakeFirst()).toEqual({ value: 0 });
+  // An edit does not bring it back.
+  const edit = (facts: object) =>
+    app.call('PUT', path, { as: organiser, body: { ...TOURNAMENT_FACTS, title: '고친 대회', ...facts } });
+  expect((await edit({})).body.message).toBe(HIDDEN_TOURNAMENT);
+  expect((await edit({ listed: false })).status).toBe(200);
+  const found = await openCase();
+  expect(found).toMatchObject({ hidden: true, link: path.replace('/api', '') });
+  expect((await act(`${found.id}/dismissal`, { again: false, note: '' })).status).toBe(200);
+  expect([await titles(TOURNAMENTS), await status(path)]).toEqual([['고친 대회'], 200]);
+  expect(await counted.executeTakeFirst()).toEqual({ value: 1 });
+});
+
+test('moderators hide it, its season loses what it gave until that is lifted, and an admin makes it void on its page', async () => {
+  const { app, admin, moderator, organiser, report, openCase, act, status } = await openReported();
+  const saved = await saveByHand(app, { organiser, field: [['하나'], ['둘']] });
+  await saved.win('r1m1', 1);
+  await saved.close();
+  const counts = ['tournaments', 'tournaments_closed', 'tournaments_live', 'tournaments_coming'] as const;
+  await app.site.db.updateTable('row_counts').set({ value: 9 }).where('name', 'in', counts).execute();
+  const season = (await app.call<{ id: number }>('POST', SEASONS, { as: organiser, body: SEASON })).body.id;
+  await app.call('PUT', `${SEASONS}/${season}/tournaments/${saved.id}`, { as: organiser });
+  const ranked = async () =>
+    (await app.call<unknown[]>('GET', `${SEASONS}/${season}/ranking`, { as: moderator })).body.length;
+  expect(await ranked()).toBeGreaterThan(0);
+  expect((await report(await newMember(app), 'tournament', saved.id)).status).toBe(201);
+  const { id } = await openCase();
+  const removal = await act(`${id}/decision`, { ...DECISION, content: 'remove' });
+  expect([removal.status, removal.body.message]).toEqual([409, REMOVED_ON_ITS_PAGE]);
+  expect((await act(`${id}/decision`, DECISION)).status).toBe(200);
+  expect([await ranked(), await status(`${TOURNAMENTS}/${saved.id}`)]).toEqual([0, 404]);
+  const reason = { as: admin, body: { reason: '광고' } };
+  expect((await app.call('POST', `${TOURNAMENTS}/${saved.id}/void`, reason)).status).toBe(200);
+  await app.call('DELETE', `${TOURNAMENTS}/${saved.id}/void`, { as: admin });
+  expect([await ranked(), await status(`${TOURNAMENTS}/${saved.id}`)]).toEqual([0, 404]);
+  const [sanction] = (await app.call<{ id: number }[]>('GET', '/api/sanctions', { as: organiser })).body;
+  await app.call('DELETE', `/api/moderation/sanctions/${sanction?.id}`, { as: moderator });
+  expect(await ranked()).toBeGreaterThan(0);
+});
+
+test('a season that is hidden is off lists and pages, for all but who keeps it and moderators', async () => {
+  const { app, moderator, organiser, reportTwice, status, titles, openCase, act } = await openReported();
+  await newTournament(app, organiser);
+  const other = await newMember(app);
+  const make = async (title: string) =>
+    (await app.call<{ id: number }>('POST', SEASONS, { as: organiser, body: { ...SEASON, title } })).body.id;
+  const [first, id] = [await make('첫 시즌'), await make('광고 시즌')];
+  await reportTwice('season', id);
+  const path = `${SEASONS}/${id}`;
+  expect([await titles(SEASONS), await titles(`${SEASONS}?hall=한큐`)]).toEqual([['첫 시즌'], ['첫 시즌']]);
+  for (const at of [path, `${path}/ranking`]) {
+    expect([at, await status(at), await status(at, other)]).toEqual([at, 404, 404]);
+    for (const as of [organiser, moderator]) expect([at, await status(at, as)]).toEqual([at, 200]);
+  }
+  expect((await app.send('GET', `/seasons/${id}/feed.xml`)).status).toBe(404);
+  const sitemap = await (await app.send('GET', '/sitemap/seasons-1.xml')).text();
+  expect([sitemap.includes(`/seasons/${first}<`), sitemap.includes(`/seasons/${id}<`)]).toEqual([
+    true,
+    false,
+  ]);
+  const found = await openCase();
+  expect(found).toMatchObject({
+    kind: 'season',
+    link: `/seasons/${id}`,
+    snapshots: [{ title: '광고 시즌', content: '한큐' }],
+  });
+  await act(`${found.id}/dismissal`, { again: false, note: '' });
+  expect([(await titles(SEASONS)).length, await status(path)]).toEqual([2, 200]);
+  // What is removed while it is hidden is no longer counted.
+  await app.call('DELETE', path, { as: organiser });
+  expect(await titles(SEASONS)).toEqual(['첫 시즌']);
+});

@@ -1,0 +1,64 @@
+import type { TurnEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { calledMatches, nextUp } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { cutText } from '#/shared/text/text.ts';
+
+/** What an entry is to be told: to come to a table, as a player or as the referee, or to be ready for the next one. */
+export type Turn = { entry: number; event: TurnEventKind; match: Match };
+
+/** Whoever was called so long ago need not be told: the events come from a device that had no network. */
+const LATE_MS = 10 * 60_000;
+
+/** What is new for players in `after`: calls, moves to another table before the beginning, and who is next now. */
+export function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
+  if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
+  const known = new Set(calledMatches(before).map(callOf));
+  const since = new Date(now.getTime() - LATE_MS).toISOString();
+  const calls = calledMatches(after).filter(
+    match => !known.has(callOf(match)) && match.startedAt === null && (match.calledAt ?? '') >= since,
+  );
+  const wereNext = new Set(nextUp(before, lastMoment(before)).map(({ key }) => key));
+  const next = nextUp(after, now.getTime()).filter(({ key }) => !wereNext.has(key));
+  return [
+    ...calls.flatMap(match => turnsOf(match, 'called')),
+    ...calls.flatMap(match =>
+      match.referee === null ? [] : [{ entry: match.referee, event: 'referee' as const, match }],
+    ),
+    ...next.flatMap(match => turnsOf(match, 'next')),
+  ];
+}
+
+/** When something last happened to a match, in milliseconds: then it was told who is next. */
+const lastMoment = (tournament: Tournament) =>
+  Math.max(
+    0,
+    ...allMatches(tournament).map(({ decidedAt, startedAt, calledAt }) =>
+      Date.parse(decidedAt ?? startedAt ?? calledAt ?? '1970-01-01'),
+    ),
+  );
+
+const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
+const turnsOf = (match: Match, event: TurnEventKind): Turn[] =>
+  entriesIn(match).map(entry => ({ entry, event, match }));
+
+/** The entries whose call is over: what they were told of it is no news any more. */
+export function overTurns(before: Tournament, after: Tournament): number[] {
+  const still = new Set(calledMatches(after).flatMap(peopleAt));
+  const over = calledMatches(before).flatMap(peopleAt);
+  return [...new Set(over.filter(entry => !still.has(entry)))];
+}
+
+const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === null ? [] : [match.referee])];
+
+const TITLE_MOST = 40;
+
+/** What a member is told; `title` is the tournament's. */
+export function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
+  const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
+  if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;
+  if (event === 'referee') return `${match.table}번 테이블에서 심판을 맡아주세요. ${what}입니다.`;
+  return `${match.table}번 테이블로 오세요. ${what}입니다.`;
+}

@@ -1,0 +1,114 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { calledMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import { byId, findTournamentPeople } from '#/features/tournaments/live/shown-events.server.ts';
+import { type PlayedMatch, playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
+import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { addressOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
+import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { TournamentData } from '#/shared/webhook-data.ts';
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
+import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
+
+type Announced = Pick<TournamentRow, 'id' | 'hall_key' | 'region' | 'shown'>;
+
+/** Queues webhooks that tell of a tournament, in the transaction of what happens; of one that no list shows nothing is told. */
+export async function queueOfTournament(
+  tx: Transaction,
+  { id, hall_key: hallKey, region, shown }: Announced,
+  { events, now }: { events: WebhookEvent[]; now: Date },
+): Promise<void> {
+  if (shown !== 1) return;
+  await queueWebhooks(tx, { events, subject: id, place: { hallKey, region }, now });
+}
+
+type Change = { before: TournamentRow; after: TournamentRow; taken: BracketEvent[]; now: Date };
+
+const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
+const RESULTS: BracketEvent['type'][] = ['advanced', 'tied', 'played', 'undone', 'redone', 'finished'];
+
+/** The same for events that were appended to its log. */
+export async function queueOfEvents(tx: Transaction, { before, after, taken, now }: Change): Promise<void> {
+  const includes = (types: BracketEvent['type'][]) => taken.some(({ type }) => types.includes(type));
+  const events: WebhookEvent[] = [];
+  if (before.state === 'coming' && after.state !== 'coming') events.push('tournament.started');
+  if (includes(CALLS)) events.push('tournament.called');
+  if (includes(RESULTS)) events.push('tournament.decided');
+  if (before.state !== 'closed' && after.state === 'closed') events.push('tournament.closed');
+  await queueOfTournament(tx, after, { events, now });
+}
+
+/** A tournament as everybody reads it now; null where it is gone, or no list shows it. */
+export async function tournamentData(db: Database, id: number, site: string): Promise<TournamentData | null> {
+  const row = await db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('shown', '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const tournament = tournamentOf(await loadTournament(db, row));
+  const people = byId(await findTournamentPeople(db, id));
+  const namesOf: Named = players => players.map(player => shownPlayer(player, 'public', people).name);
+  const { title, hall, region, day, mode, format, ball, state, version } = row;
+  const data = {
+    ...{ id, url: site + addressOf(id), title, hall, region, day, mode, format, ball, state, version },
+    entryCount: row.entry_count,
+    champion: namesOf(championsOfRow(row)),
+    called: calledMatches(tournament)
+      .sort((a, b) => ((a.calledAt ?? '') < (b.calledAt ?? '') ? 1 : -1))
+      .slice(0, MATCHES_MOST)
+      .map(match => calledOf(tournament, match, namesOf)),
+    decided: playedMatches(tournament)
+      .sort((a, b) => (a.at < b.at ? 1 : -1))
+      .slice(0, MATCHES_MOST)
+      .map(match => decidedOf(tournament, match, namesOf)),
+  };
+  return fitting(data);
+}
+
+type Named = (players: PlayedMatch['sides'][number]) => string[];
+
+function calledOf(tournament: Tournament, match: Match, namesOf: Named): TournamentData['called'][number] {
+  const [one, other] = match.sides.map(({ entry }) => ({
+    players: entry === null ? [] : namesOf(tournament.entries[entry - 1]?.players ?? []),
+  }));
+  return {
+    ...{ key: match.key, title: matchTitle(tournament, match), table: match.table },
+    sides: [one ?? { players: [] }, other ?? { players: [] }],
+    calledAt: toSeoulIso(match.calledAt ?? ''),
+    startedAt: match.startedAt && toSeoulIso(match.startedAt),
+  };
+}
+
+/** A match as it was played; one of 개인전 has no title. */
+function decidedOf(
+  tournament: Tournament,
+  { match: key, at, sides, winner, score, table }: PlayedMatch,
+  namesOf: Named,
+): TournamentData['decided'][number] {
+  const match = allMatches(tournament).find(each => each.key === key);
+  return {
+    ...{ key, title: match ? matchTitle(tournament, match) : '', table, winner },
+    sides: [{ players: namesOf(sides[0]) }, { players: namesOf(sides[1]) }],
+    decidedAt: toSeoulIso(at),
+    points: score?.points ?? null,
+  };
+}
+
+/** Fewer matches, the latest, where all of them would be too much for one message. */
+function fitting(data: TournamentData): TournamentData {
+  const { called, decided } = data;
+  const most = Math.max(called.length, decided.length);
+  // The rest of a message is less than a tenth of it.
+  if (most <= 1 || Buffer.byteLength(JSON.stringify(data)) <= BODY_MOST * 0.9) return data;
+  const half = Math.ceil(most / 2);
+  return fitting({ ...data, called: called.slice(0, half), decided: decided.slice(0, half) });
+}

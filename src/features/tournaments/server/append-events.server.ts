@@ -1,0 +1,215 @@
+import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { announceDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
+import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
+import { withKnownMembers } from '#/features/tournaments/results/answers/known-members.server.ts';
+import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import {
+  type CachedTournament,
+  loadTournament,
+  tournamentOf,
+} from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { notifyOfPhase } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { notifyOfTurns } from '#/features/tournaments/server/after-changes/turns.server.ts';
+import { queueOfEvents } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
+import { nextSecond } from '#/server/http/next-update.ts';
+import { seatMembers } from './tournament-members.server.ts';
+import {
+  atCredibleTime,
+  championsOf,
+  ENDING_EVENTS,
+  listFormatOf,
+  maxEvents,
+  stateOf,
+  TOO_MANY_EVENTS,
+  tableEventRefusal,
+} from './tournaments.rules.ts';
+
+/** Who sends: the organiser (a member's number), or a table through its link. */
+export type Sender = { member: number } | { table: number };
+export type Appended = {
+  results: Sent[];
+  /** The members (numbers) to notify after the commit. */
+  recipients: number[];
+  /** The tournament's row afterwards. */
+  row: TournamentRow;
+  /** To be cached after the commit. */
+  cached: CachedTournament;
+  /** The matches whose games are over and no longer shown. */
+  over: string[];
+};
+
+type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
+
+type Appending = {
+  events: BracketEvent[];
+  by: Sender;
+  /** Why events are refused for their words, by key. */
+  refused?: ReadonlyMap<string, string>;
+  now: Date;
+};
+
+/**
+ * Appends the valid ones of these events to a tournament's event log, each once; `row` must be locked. Nothing is
+ * overwritten: an invalid event is refused with a message, and so are those that depend on it.
+ */
+export async function appendEvents(
+  tx: Transaction,
+  row: TournamentRow,
+  { events: sent, by, refused = new Map(), now }: Appending,
+): Promise<Appended> {
+  const known = await loadTournament(tx, row);
+  const before = tournamentOf(known);
+  const events = await withKnownMembers(tx, sent);
+  const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
+  const { appender, results, taken } = fitting(before, row, { events, by, refused, ownKeys, now });
+  if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
+  const tournament = appender.result();
+  const added = await append(tx, row, taken, { by, now });
+  const after = await saveSummary(tx, row, tournament, { version: row.version + taken.length, now });
+  const named = taken.flatMap(membersIn);
+  const { entries } = tournament;
+  const isSame = entries === before.entries && named.length === 0;
+  const recipients = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
+  recipients.push(...(await notifyOfPhase(tx, row, after, now)));
+  const actor = 'member' in by ? by.member : null;
+  await countMinutes(tx, { before, after: tournament, events: taken });
+  recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
+  if (taken.some(({ type }) => type === 'drawn')) recipients.push(...(await announceDraw(tx, after, now)));
+  if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
+  await queueOfEvents(tx, { before: row, after, taken, now });
+  const over = await dropGames(tx, row.id, tournament);
+  const { id, version, rewrites } = after;
+  const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
+  return { results, recipients, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
+}
+
+function fitting(
+  before: Tournament,
+  row: TournamentRow,
+  { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
+): Fitting {
+  const known = new Set(before.log.map(({ event }) => event.key));
+  const so: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
+  for (const sent of events) {
+    const { key } = sent;
+    if (known.has(key)) {
+      so.results.push({ key, state: 'known' });
+      continue;
+    }
+    const event = atCredibleTime(sent, row.created_at, now);
+    const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
+    const why = refused.get(key) ?? refusalOf(so, row, event, from);
+    if (why !== undefined) {
+      so.results.push({ key, state: 'refused', message: why });
+      continue;
+    }
+    known.add(key);
+    ownKeys.add(key);
+    so.taken.push(event);
+    so.results.push({ key, state: 'taken' });
+  }
+  return so;
+}
+
+/** Appends the event, or answers why not. */
+function refusalOf(
+  { appender, taken }: Fitting,
+  row: TournamentRow,
+  event: BracketEvent,
+  from: Parameters<typeof tableEventRefusal>[2] | undefined,
+): string | undefined {
+  const { tournament } = appender;
+  const isFull = row.version + taken.length >= maxEvents(tournament);
+  if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
+  return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
+}
+
+async function keysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('tournament_events')
+    .select('key')
+    .where('tournament', '=', tournament)
+    .where('by_table', '=', table)
+    .execute();
+  return new Set(rows.map(row => row.key));
+}
+
+async function append(
+  tx: Transaction,
+  row: TournamentRow,
+  events: BracketEvent[],
+  { by, now }: { by: Sender; now: Date },
+): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
+  const from =
+    'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
+  const rows = events.map((event, at) => ({
+    tournament: row.id,
+    number: row.version + at + 1,
+    key: event.key,
+    body: JSON.stringify(event),
+    ...from,
+    at: now.toISOString(),
+  }));
+  await tx.insertInto('tournament_events').values(rows).execute();
+  const table = from.by_table || null;
+  return {
+    events: events.map((event, at) => ({ number: row.version + at + 1, table, event })),
+    bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
+  };
+}
+
+/** Updates the tournament row with what lists show: state, size, champion, version. */
+export async function saveSummary(
+  tx: Transaction,
+  row: TournamentRow,
+  tournament: Tournament,
+  { version, now }: { version: number; now: Date },
+): Promise<TournamentRow> {
+  const state = row.state === 'void' ? row.state : stateOf(tournament);
+  const at = now.toISOString();
+  const closed = state === 'closed' ? row.closed_at || at : '';
+  const after = await tx
+    .updateTable('tournaments')
+    .set({
+      version,
+      state,
+      mode: tournament.settings?.mode ?? row.mode,
+      format: tournament.settings ? formatOf(tournament.settings) : row.format,
+      ...(tournament.settings && { list_format: listFormatOf(tournament.settings) }),
+      ball: tournament.settings?.play.ball ?? row.ball,
+      entry_count: tournament.entries.length,
+      champion_entry: tournament.champion ?? 0,
+      champion: JSON.stringify(championsOf(tournament)),
+      closed_at: row.state === 'void' ? row.closed_at : closed,
+      // Its first events are part of making it.
+      updated_at: row.version === 0 && row.updated_at === row.created_at ? at : nextSecond(row, now),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recountListed(tx, row, after);
+  return after;
+}
+
+/** A match's game is needed only while the match is open. */
+async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
+  const games = await tx
+    .selectFrom('tournament_games')
+    .select('match')
+    .where('tournament', '=', id)
+    .execute();
+  const open = new Set(allMatches(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
+  const over = games.map(({ match }) => match).filter(match => !open.has(match));
+  if (over.length === 0) return [];
+  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', over).execute();
+  return over;
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type {
+  GameStored,
+  PressesTaken,
+} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import {
+  cacheTournament,
+  loadTournament,
+  tournamentOf,
+} from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
+import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
+import type { Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { noTournament } from './tournament-rows.server.ts';
+import { IS_VOID, NO_OPEN_MATCH, NOT_OF_TABLE, UNSOUND_GAME } from './tournaments.rules.ts';
+
+async function ofTable(tx: Transaction, id: number, match: string, table: number): Promise<void> {
+  const row = await lockTournament(tx, { id });
+  if (!row) throw noTournament();
+  const all = allMatches(tournamentOf(await loadTournament(tx, row)));
+  if (all.find(each => each.key === match)?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+}
+
+type Scored = { match: string; table: number | null };
+type Change<T> = (stands: Game | null) => { game: Game | null; answer: T };
+
+/**
+ * Changes the game of a match under way, one request after another; `game` null leaves what stands. `table` where it
+ * comes through a table's link.
+ */
+async function changeGame<T>(
+  site: Site,
+  id: number,
+  { match, table }: Scored,
+  change: Change<T>,
+): Promise<T> {
+  const at = site.now().toISOString();
+  const { game, answer, cached } = await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const cached = await loadTournament(tx, row);
+    const tournament = tournamentOf(cached);
+    const found = allMatches(tournament).find(each => each.key === match);
+    if (found?.state !== 'open' || tournament.phase === 'closed')
+      throw new Refusal('conflict', NO_OPEN_MATCH);
+    if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+    const { game, answer } = change((await findGame(tx, id, match)) ?? null);
+    if (game) {
+      const values = { version: game.version, game: JSON.stringify(game), at };
+      await tx
+        .insertInto('tournament_games')
+        .values({ tournament: id, match, ...values })
+        .onConflict(known => known.columns(['tournament', 'match']).doUpdateSet(values))
+        .execute();
+    }
+    return { game, answer, cached };
+  });
+  cacheTournament(site.db, cached);
+  if (game) site.topics.publishState(id, `game ${match}`);
+  return answer;
+}
+
+/** Stores a whole game: a new one, or in the place of version `over`. Answers what stands. */
+export function putGame(
+  site: Site,
+  id: number,
+  scored: Scored,
+  sent: { game: Game; over?: number },
+): Promise<GameStored> {
+  if (!isSound(sent.game)) throw new Refusal('invalid', UNSOUND_GAME);
+  return changeGame(site, id, scored, stands => {
+    const isTaken = !stands || stands.version === 0 || stands.version === sent.over;
+    const version = stands ? stands.version + 1 : sent.game.version;
+    const game = isTaken ? { ...sent.game, version, seen: stands?.seen } : null;
+    return { game, answer: { match: scored.match, game: game ?? stands, taken: isTaken } };
+  });
+}
+
+/** Adds presses to the game that began at `startedAt`, each once. Answers what stands, and what became of each. */
+export function takePresses(
+  site: Site,
+  id: number,
+  scored: Scored,
+  { startedAt, presses }: { startedAt: string; presses: Press[] },
+): Promise<PressesTaken> {
+  return changeGame(site, id, scored, stands => {
+    const states: PressState[] = [];
+    let game = stands;
+    if (game?.startedAt === startedAt)
+      for (const press of presses) {
+        const taken = takePress(game, press);
+        game = taken.game;
+        states.push(taken.state);
+      }
+    return { game: game === stands ? null : game, answer: { match: scored.match, game, states } };
+  });
+}
+
+/** Removes the game of a match; `table` as above. */
+export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
+  if (table !== null) await write(site.db, tx => ofTable(tx, id, match, table));
+  await site.db
+    .deleteFrom('tournament_games')
+    .where('tournament', '=', id)
+    .where('match', '=', match)
+    .execute();
+  site.topics.publishState(id, `game ${match}`);
+}
+
+/** The game of a match under way (JSON); undefined where nobody scores it. */
+export async function findGame(
+  db: Pick<Site['db'], 'selectFrom'>,
+  id: number,
+  match: string,
+): Promise<Game | undefined> {
+  const row = await db
+    .selectFrom('tournament_games')
+    .select('game')
+    .where('tournament', '=', id)
+    .where('match', '=', match)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.game) as Game);
+}

@@ -1,0 +1,125 @@
+import type { Database } from '#/database/connect.ts';
+import { findMatchPost } from '#/features/tournaments/announcing/match-post.server.ts';
+import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
+import {
+  byId,
+  findEvents,
+  findTournamentPeople,
+  shownEvents,
+} from '#/features/tournaments/live/shown-events.server.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { mayEnter } from './tournament-access.server.ts';
+import { hasCounted } from './tournament-changes.server.ts';
+import { findSeat, type NamedRow, presentRow } from './tournament-rows.server.ts';
+import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
+import {
+  audienceOf,
+  championsOfRow,
+  mayChange,
+  mayRead,
+  mayRemove,
+  mayRun,
+  mayVoid,
+} from './tournaments.rules.ts';
+
+export type Link = NonNullable<TournamentWithEvents['link']>;
+
+/** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
+export async function presentTournament(
+  db: Database,
+  row: NamedRow,
+  reader: Reader,
+  invite?: string,
+): Promise<TournamentWithEvents | undefined> {
+  const own = await findSeat(db, row.id, reader?.number);
+  if (!(mayRead(reader, row, own) || (await mayEnter(db, row, { reader, invite })))) return undefined;
+  const audience = audienceOf(reader, row, own);
+  const isChanger = isAuthorOrAdmin(reader, { author: row.organiser });
+  const run = mayRun(reader, row);
+  const isVoid = row.state === 'void';
+  const can = {
+    run: run && row.state !== 'closed',
+    close: run && row.state !== 'closed',
+    reopen: run && row.state === 'closed',
+    void: mayVoid(reader) && !isVoid,
+    unvoid: mayVoid(reader) && isVoid,
+    change: mayChange(reader, row),
+    remove: isChanger && mayRemove(reader, row) && !(await hasCounted(db, row.id)),
+    link: run,
+    answer: own !== null && !isVoid,
+  };
+  return { ...(await whole(db, row, audience)), own, link: null, can };
+}
+
+/** The same for whoever holds a link. */
+export async function presentTournamentByLink(
+  db: Database,
+  row: NamedRow,
+  link: Link,
+): Promise<TournamentWithEvents> {
+  const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
+  return { ...(await whole(db, row, 'names')), own: null, link, can: { ...NOTHING, run } };
+}
+
+const NOTHING = {
+  ...{ run: false, close: false, reopen: false, void: false, unvoid: false },
+  ...{ change: false, remove: false, link: false, answer: false },
+};
+
+async function whole(db: Database, row: NamedRow, audience: Audience) {
+  const [people, games, all, season, post] = await Promise.all([
+    findTournamentPeople(db, row.id),
+    findGames(db, row.id),
+    findEvents(db, row, 0),
+    findSeason(db, row.id),
+    findMatchPost(db, row.post),
+  ]);
+  const known = byId(people);
+  const events = shownEvents(all, audience, known);
+  const champion = championsOfRow(row).map(player => shownPlayer(player, audience, known).name);
+  return {
+    ...presentRow(row),
+    champion,
+    startsAt: row.starts_at === null ? '' : toSeoulIso(row.starts_at),
+    version: events.at(-1)?.number ?? 0,
+    audience,
+    voidReason: row.void_reason,
+    post,
+    prizes: JSON.parse(row.prizes) as string[],
+    season,
+    events,
+    players: people.flatMap(person => shownSeat(person, audience)),
+    games,
+  };
+}
+
+type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
+
+function shownSeat({ id, entry, seat, state }: Person, audience: Audience) {
+  if (entry === 0 || (audience === 'public' && state !== 'accepted')) return [];
+  const member = state === 'accepted' || audience === 'whole' ? id : null;
+  return [{ entry, seat, state, member }];
+}
+
+async function findGames(db: Database, tournament: number) {
+  const rows = await db
+    .selectFrom('tournament_games')
+    .select(['match', 'game'])
+    .where('tournament', '=', tournament)
+    .orderBy('match')
+    .execute();
+  return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));
+}
+
+async function findSeason(db: Database, tournament: number) {
+  const row = await db
+    .selectFrom('season_tournaments')
+    .innerJoin('seasons', 'seasons.id', 'season')
+    .select(['seasons.id', 'seasons.title', 'seasons.points'])
+    .where('tournament', '=', tournament)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  return row ? { ...row, points: JSON.parse(row.points) as number[] } : null;
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#/database/connect.ts';
+import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { findSeat, findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
+import type { Audience } from './tournaments.contract.ts';
+import { audienceOf, mayRead } from './tournaments.rules.ts';
+
+/** The tournament, and how its names are shown to this reader; a Refusal (404) where it is not for the reader. */
+export async function findReadableTournament(
+  db: Database,
+  id: number,
+  reader: Reader,
+  invite?: string,
+): Promise<{ row: NamedRow; audience: Audience }> {
+  const row = await findTournament(db, id);
+  const seat = row ? await findSeat(db, row.id, reader?.number) : null;
+  if (!row || !(mayRead(reader, row, seat) || (await mayEnter(db, row, { reader, invite }))))
+    throw noTournament();
+  return { row, audience: audienceOf(reader, row, seat) };
+}
+
+/** Whether a tournament that is not listed is there for somebody who entered, or who holds the invitation link. */
+export async function mayEnter(
+  db: Database,
+  row: Pick<NamedRow, 'id' | 'state' | 'invite'>,
+  { reader, invite }: { reader: Reader; invite?: string },
+): Promise<boolean> {
+  if (row.state === 'void' || row.invite === null) return false;
+  return invite === row.invite || hasEntry(db, row.id, reader?.number);
+}

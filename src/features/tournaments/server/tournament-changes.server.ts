@@ -1,0 +1,212 @@
+import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { refuseHiddenTournament } from '#/features/moderation/visibility/tournament-hiding.server.ts';
+import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
+import { announceRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
+import { cacheTournament } from '#/features/tournaments/results/tournament-cache.server.ts';
+import { notifyPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { queueOfTournament } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import { auditOthers, whatChanged } from '#/server/audit.ts';
+import { nextSecond } from '#/server/http/next-update.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
+import { type Appended, appendEvents, type Sender } from './append-events.server.ts';
+import { factsOf, makeTournamentColumns } from './tournament-columns.server.ts';
+import {
+  noTournament,
+  requestedSubjectOf,
+  subjectOf,
+  turnsSubjectOf,
+  unconfirmedSubjectOf,
+} from './tournament-rows.server.ts';
+import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
+import { COUNTED_ALREADY, IS_VOID, KEY_TAKEN, NOT_ENTERED } from './tournaments.rules.ts';
+
+const LIST = '/tournaments';
+const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
+type Refused = { refused?: ReadonlyMap<string, string> };
+type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
+
+/** Creates a tournament, or appends to the one of this key; `isNew` says which. */
+export async function saveTournament(
+  site: Site,
+  { key, post, events, ...facts }: TournamentDraft,
+  by: SignedIn,
+  { refused }: Refused = {},
+): Promise<Appended & { isNew: boolean }> {
+  const now = site.now();
+  const done = await write(site.db, async tx => {
+    const made = await insertNew(tx, { key, post, facts, events, by, now });
+    const row = await lockTournament(tx, { key });
+    if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    if (made) await queueOfTournament(tx, row, { events: ANNOUNCED, now });
+    const taken = await appendEvents(tx, row, { events, by: { member: by.number }, refused, now });
+    const [first] = taken.results;
+    if (made && taken.row.version === 0) {
+      throw new Refusal('invalid', first?.state === 'refused' ? first.message : NOT_ENTERED);
+    }
+    if (made) await indexTournaments(tx, [row.id]);
+    return { ...taken, isNew: made };
+  });
+  announce(site, done);
+  return done;
+}
+
+/** Appends events to a tournament. */
+export async function sendEvents(
+  site: Site,
+  id: number,
+  { events, by, refused }: Sending,
+): Promise<Appended> {
+  const now = site.now();
+  const taken = await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    return appendEvents(tx, row, { events, by, refused, now });
+  });
+  announce(site, taken);
+  return taken;
+}
+
+function announce(site: Site, { row, cached, recipients, results, over }: Appended): void {
+  cacheTournament(site.db, cached);
+  site.notifier.pushUnreadCounts(recipients);
+  if (results.some(({ state }) => state === 'taken')) site.topics.publish(row.id);
+  for (const match of over) site.topics.publishState(row.id, `game ${match}`);
+}
+
+type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
+  facts: TournamentFacts;
+  by: SignedIn;
+  now: Date;
+};
+
+/** Whether there was none of this key yet, as the unique index says. */
+async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
+  // Anybody may run the applicants of a post in a browser; it is linked where it may be, and saved in any case.
+  const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
+  const entered = events.find(event => event.type === 'entered');
+  const at = now.toISOString();
+  const settings = entered?.settings;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('tournaments')
+    .values({
+      key,
+      organiser: by.number,
+      ...(await makeTournamentColumns(tx, facts)),
+      shown: facts.listed ? 1 : 0,
+      announced: facts.listed ? 1 : 0,
+      mode: settings?.mode ?? 'team',
+      format: formatOf(settings ?? null),
+      ball: settings?.play.ball ?? '4',
+      post: isLinked ? post : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict(taken => taken.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return false;
+  await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
+  return true;
+}
+
+/** Title, hall, day, and whether it is listed. */
+export async function changeTournament(
+  site: Site,
+  id: number,
+  facts: TournamentFacts,
+  by: SignedIn,
+): Promise<void> {
+  const now = site.now();
+  await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    if (facts.title !== row.title) await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
+    if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
+    const shown = facts.listed && row.state !== 'void' ? 1 : 0;
+    const announced = shown === 1 ? 1 : row.announced;
+    const columns = {
+      ...(await makeTournamentColumns(tx, facts, row)),
+      shown,
+      announced,
+      updated_at: nextSecond(row, now),
+    };
+    await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
+    await recountListed(tx, row, { shown, state: row.state });
+    if (row.announced === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
+    await indexTournaments(tx, [id]);
+    if (facts.day !== row.day) await moveStart(tx, id, facts.day);
+    if (row.state === 'closed') await recomputeResults(tx, id);
+    const states = whatChanged(factsOf(row), factsOf(columns));
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+  });
+  // Guests may have lost it.
+  if (facts.listed) site.topics.publishReload(id);
+  else site.topics.publishEnd(id);
+}
+
+/** What there is to win, by rank. */
+export async function changePrizes(
+  site: Site,
+  id: number,
+  { prizes, by }: { prizes: string[]; by: SignedIn },
+): Promise<void> {
+  const now = site.now();
+  await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
+    const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
+    await tx
+      .updateTable('tournaments')
+      .set({ prizes: JSON.stringify(prizes), updated_at: nextSecond(row, now) })
+      .where('id', '=', id)
+      .execute();
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+  });
+  site.topics.publishReload(id);
+}
+
+/** Removes a tournament of which nothing counts. */
+export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
+  const now = site.now();
+  const recipients = await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
+    const subjects = [subjectOf(id), requestedSubjectOf(id), unconfirmedSubjectOf(id), turnsSubjectOf(id)];
+    const recipients = await takeBackSubjects(tx, subjects);
+    for (const subject of subjects) await relinkNotifications(tx, subject, LIST);
+    const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    await leaveSeason(tx, id);
+    recipients.push(...told, ...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
+    await tx.deleteFrom('tournaments').where('id', '=', id).execute();
+    await indexTournaments(tx, [id]);
+    await recountListed(tx, row, null);
+    const about = { by, author: row.organiser, subject: subjectOf(id), now };
+    await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
+    return recipients;
+  });
+  site.notifier.pushUnreadCounts(recipients);
+  site.topics.publishEnd(id);
+}
+
+/** Whether a match of the tournament counts for somebody. */
+export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
+  const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}

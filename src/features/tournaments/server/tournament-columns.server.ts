@@ -1,0 +1,28 @@
+import type { Transaction } from '#/database/connect.ts';
+import { regionOfHall } from '#/database/hall-region.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import type { TournamentFacts } from './tournaments.contract.ts';
+
+/** The columns of the facts; `before` is what stood there, whose region stays where the hall does and none is named. */
+export async function makeTournamentColumns(
+  tx: Transaction,
+  { title, hall, region, day, listed }: TournamentFacts,
+  before?: Pick<TournamentRow, 'hall_key' | 'region'>,
+) {
+  const hall_key = foldKey(hall);
+  const kept = before?.hall_key === hall_key ? before.region : '';
+  return {
+    ...{ title, title_key: foldKey(title), hall, hall_key, day },
+    region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
+    listed: listed ? 1 : 0,
+  };
+}
+
+type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
+
+/** The facts as the audit log compares them. */
+export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
+  ...{ title, hall, region, day },
+  listed: listed === 1,
+});

@@ -1,0 +1,144 @@
+import type { Transaction } from '#/database/connect.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import { enteredAmong } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { findInvitedRecipients } from '#/features/tournaments/sharing/invitations.server.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
+import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts';
+
+type MemberSeat = { member: number; entry: number; seat: number };
+const NOWHERE = { entry: 0, seat: 0 };
+
+/**
+ * Updates the members' seats from the entries, and invites new ones; returns the numbers of those notified. Every
+ * member named in an event has a row, also one who was replaced, so that a withdrawal finds them all. An answer stays
+ * when the seat changes or is lost for a while.
+ */
+export async function seatMembers(
+  tx: Transaction,
+  row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
+  { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
+): Promise<number[]> {
+  const wanted = await findMemberSeats(tx, entries, named);
+  const rows = await tx
+    .selectFrom('tournament_players')
+    .innerJoin('members', 'number', 'member')
+    .select(['member', 'entry', 'seat', 'state', 'withdrawn_at'])
+    .where('tournament', '=', row.id)
+    .execute();
+  const known = new Map(rows.map(memberSeat => [memberSeat.member, memberSeat]));
+  const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
+  if (known.size + isNew.length > INVITED_MOST) throw new Refusal('invalid', TOO_MANY_INVITED);
+  for (const memberSeat of rows) {
+    const next = wanted.get(memberSeat.member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
+    if (next.entry !== memberSeat.entry || next.seat !== memberSeat.seat)
+      await move(tx, row.id, memberSeat.member, next);
+  }
+  const entered = await enteredAmong(
+    tx,
+    row.id,
+    isNew.map(({ member }) => member),
+  );
+  await add(tx, row, { memberSeats: isNew, entered, now });
+  const invited = [...wanted.values()].filter(({ member, entry }) => {
+    const before = known.get(member);
+    return entry > 0 && !entered.has(member) && (!before || (before.entry === 0 && before.state === 'asked'));
+  });
+  const lost = rows.filter(({ member, state, entry }) => {
+    const next = wanted.get(member) ?? NOWHERE;
+    return state === 'asked' && entry > 0 && next.entry === 0;
+  });
+  const members = lost.map(({ member }) => member);
+  const taken = await takeBackSubjects(tx, [requestedSubjectOf(row.id)], { members });
+  const news = await invite(
+    tx,
+    row,
+    invited.map(({ member }) => member),
+    now,
+  );
+  return [...taken, ...news];
+}
+
+/** Notifies the entered members and returns their numbers; strangers do not see the title, so that it is no advertisement. */
+async function invite(
+  tx: Transaction,
+  { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
+  members: number[],
+  now: Date,
+): Promise<number[]> {
+  const { acquaintances, strangers } = await findInvitedRecipients(tx, { organiser, members, now });
+  const subject = requestedSubjectOf(id);
+  const notification = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
+  const recipients = await createNotifications(tx, {
+    ...notification,
+    to: acquaintances,
+    title,
+    actor: organiser,
+    now,
+  });
+  return [
+    ...recipients,
+    ...(await createNotifications(tx, { ...notification, to: strangers, title: '', actor: organiser, now })),
+  ];
+}
+
+/** A withdrawn member stays in the field without a name, until replaced. */
+function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
+  const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
+  return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
+}
+
+async function add(
+  tx: Transaction,
+  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
+  { memberSeats, entered, now }: { memberSeats: MemberSeat[]; entered: ReadonlySet<number>; now: Date },
+): Promise<void> {
+  if (memberSeats.length === 0) return;
+  const at = now.toISOString();
+  // The organiser takes part by entering, and so does who entered alone.
+  const state = (member: number) => (member === organiser || entered.has(member) ? 'accepted' : 'asked');
+  const rows = memberSeats.map(
+    memberSeat => ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at }) as const,
+  );
+  await tx.insertInto('tournament_players').values(rows).execute();
+}
+
+/** The seats by the numbers of existing members; others named were typed, or have withdrawn. */
+async function findMemberSeats(
+  tx: Transaction,
+  entries: Entry[],
+  named: string[],
+): Promise<Map<number, MemberSeat>> {
+  const seats = seatsOf(entries);
+  const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
+  if (ids.length === 0) return new Map();
+  const members = await tx
+    .selectFrom('members')
+    .select(['number', 'id_key'])
+    .where('id_key', 'in', ids)
+    .where('listed', '=', 1)
+    .execute();
+  return new Map(
+    members.map(({ number, id_key }) => [number, { member: number, ...(seats.get(id_key) ?? NOWHERE) }]),
+  );
+}
+
+async function move(
+  tx: Transaction,
+  tournament: number,
+  member: number,
+  to: Omit<MemberSeat, 'member'>,
+): Promise<void> {
+  const { entry, seat } = to;
+  await tx
+    .updateTable('tournament_players')
+    .set({ entry, seat })
+    .where('tournament', '=', tournament)
+    .where('member', '=', member)
+    .execute();
+}

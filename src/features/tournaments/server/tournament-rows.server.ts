@@ -1,0 +1,91 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
+import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { Region } from '#/shared/regions.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { SeatState } from './tournaments.contract.ts';
+
+/** A tournament with its organiser's name. */
+export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
+
+/** A tournament that is not there, or not for this reader. */
+export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
+/** The title of a tournament in the audit log and in notifications. */
+export const subjectOf = (id: number) => `tournament:${id}`;
+/** The subject of an invitation's notification: while unread, no other replaces it. */
+export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
+export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
+/** The subject of what says that results wait for an answer. */
+export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
+export const addressOf = (id: number) => `/tournaments/${id}`;
+
+export function namedTournaments(db: Database) {
+  return db
+    .selectFrom('tournaments')
+    .innerJoin('members', 'members.number', 'tournaments.organiser')
+    .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
+    .selectAll('tournaments')
+    .select(['starts_at', 'closes_at', 'capacity', 'stopped', 'taken', 'waiting', 'players', 'invite'])
+    .select(['members.id as member_id', 'username', 'members.listed as has_profile', 'withdrawn_at']);
+}
+
+export function findTournament(db: Database, id: number) {
+  return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
+}
+
+/** Which events a tournament has now. */
+export function findTournamentVersion(db: Database, id: number): Promise<TournamentVersion | undefined> {
+  const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
+  return found.executeTakeFirst();
+}
+
+/** The facts of a tournament in lists and on its page, without the champion. */
+export function presentRow(row: NamedRow) {
+  const { id, title, hall, region, day, mode, format, ball, state } = row;
+  return {
+    ...{ id, title, hall, day, mode, format, ball, state },
+    region: region as '' | Region,
+    listed: row.listed === 1,
+    entryCount: row.entry_count,
+    ...shownAuthor({ ...row, listed: row.has_profile }),
+    date: toSeoulIso(row.created_at),
+    entry: entryFactsOf(row),
+  };
+}
+
+/** How a tournament takes entries, in lists; null where it takes none. */
+function entryFactsOf({
+  starts_at,
+  closes_at,
+  capacity,
+  taken,
+  waiting,
+  stopped,
+  players,
+  version,
+}: NamedRow) {
+  if (starts_at === null || closes_at === null || capacity === null || version > 0) return null;
+  return {
+    ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at) },
+    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, stopped: stopped === 1, players: players ?? 1 },
+  };
+}
+
+/** The seat of a member (a number); null outside of the field. */
+export async function findSeat(
+  db: Database | Transaction,
+  tournament: number,
+  member: number | undefined,
+): Promise<{ entry: number; seat: number; state: SeatState } | null> {
+  if (member === undefined) return null;
+  const row = await db
+    .selectFrom('tournament_players')
+    .select(['entry', 'seat', 'state'])
+    .where('tournament', '=', tournament)
+    .where('member', '=', member)
+    .where('entry', '>', 0)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from '#/database/connect.ts';
+import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
+import { write } from '#/database/write.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import { recountLimited } from '#/features/tournaments/results/recount-tournaments.server.ts';
+import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
+import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { notifyPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { audit } from '#/server/audit.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { saveSummary } from './append-events.server.ts';
+import { noTournament, subjectOf } from './tournament-rows.server.ts';
+
+/** Voids a tournament for an admin, or without a reason restores it; idempotent. */
+export async function voidTournament(
+  site: Site,
+  id: number,
+  { reason, by }: { reason: string; by: SignedIn },
+): Promise<void> {
+  const now = site.now();
+  const isVoid = reason !== '';
+  const recipients = await write(site.db, async tx => {
+    const row = await lockTournament(tx, { id });
+    if (!row) throw noTournament();
+    if ((row.state === 'void') === isVoid) return [];
+    await setVoid(tx, row, { reason, now });
+    await recomputeResults(tx, id);
+    const about = { by, subject: subjectOf(id), now };
+    const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
+    await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
+    const event = isVoid ? 'voided' : 'restored';
+    return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
+  });
+  site.notifier.pushUnreadCounts(recipients);
+  await recountLimited(site.db, recipients);
+  site.topics.publishEnd(id);
+}
+
+async function setVoid(
+  tx: Transaction,
+  row: TournamentRow,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const isVoid = reason !== '';
+  const shown = row.listed === 1 && !isVoid ? 1 : 0;
+  const state = isVoid ? 'void' : 'coming';
+  const changed = await tx
+    .updateTable('tournaments')
+    .set({ state, shown, void_reason: reason })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recountListed(tx, row, changed);
+  await indexTournaments(tx, [row.id]);
+  // Its state before is computed from its events.
+  const { version } = changed;
+  const tournament = tournamentOf(await loadTournament(tx, changed));
+  await saveSummary(tx, changed, tournament, { version, now });
+}

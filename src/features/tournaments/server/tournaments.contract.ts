@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import {
+  eventKey,
+  matchKey,
+  mode,
+  type NumberedEvent,
+  numberedEvent,
+  sentEvents,
+  table,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import { checkAnnouncement, entrySettingFields } from '#/features/tournaments/entries/entries.contract.ts';
+import { tournamentFormat } from '#/features/tournaments/formats/stages.contract.ts';
+import { ball, game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { REGIONS } from '#/shared/regions.ts';
+import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import {
+  LIST_FORMATS,
+  PRIZE_LIMIT,
+  PRIZES_MOST,
+  TOURNAMENT_HALL_LIMIT,
+  TOURNAMENT_TITLE_LIMIT,
+  VOID_REASON_LIMIT,
+} from './tournaments.constants.ts';
+
+/** A scorer under way, as JSON, is no longer. */
+export const GAME_MOST = 8192;
+
+/** coming: no result yet; live: being played; closed: by its organiser; void: by an admin, it counts for nothing. */
+export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
+export type TournamentState = (typeof TOURNAMENT_STATES)[number];
+/** `open`: those that take entries now. */
+export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
+
+const { page, size, q } = listQuery([], []).shape;
+/**
+ * `coming` begins with the next day, the others with the latest. A region, a format or a search answers 1,000 at most;
+ * a format leaves out those without a field, and `all` is not narrowed by region or format.
+ */
+export const tournamentList = z
+  .object({
+    ...{ page, size, q },
+    state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
+    region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
+    format: z.enum(LIST_FORMATS, '대회 방식을 목록에서 선택해주세요.').optional(),
+  })
+  .refine(
+    ({ state, region, format }) => state !== 'all' || (!region && !format),
+    '지역과 방식은 대회 상태와 함께 골라주세요.',
+  );
+export type TournamentQuery = z.infer<typeof tournamentList>;
+export const ownTournamentList = z.object({ page, size });
+
+export const tournamentId = z.object({ id: rowId });
+/** The code of an invitation link, which opens a tournament that no list shows. */
+export const invitation = z.object({ invite: z.string().max(40).optional() });
+export const tournamentMatch = z.object({ id: rowId, match: matchKey });
+const token = z.string().regex(/^[0-9A-Za-z]{22}$/);
+export const tournamentLink = z.object({ id: rowId, token });
+export const liveToken = z.object({ token });
+export const liveMatch = z.object({ token, match: matchKey });
+
+const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 있습니다.`;
+/** What the organiser says of a tournament beside its events. */
+export const tournamentFacts = z.object({
+  title: writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT),
+  /** Empty where it is played in no named hall. */
+  hall: z
+    .string()
+    .default('')
+    .transform(tidyLine)
+    .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
+  /** Of a hall that the directory knows in one region, that one, whatever is sent; left out, it stays as it was. */
+  region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
+  /** `YYYY-MM-DD`, a day in Seoul. */
+  day: z.iso.date('대회 날짜를 선택해주세요.'),
+  /** Whether everybody finds it in the list; otherwise only who has a link, and its players. */
+  listed: z.boolean('목록에 보일지 알려주세요.'),
+});
+export type TournamentFacts = z.infer<typeof tournamentFacts>;
+
+/** What an announcement says, each for itself; `key` as below. */
+export const announcementFields = tournamentFacts.extend({
+  key: eventKey,
+  ball,
+  /** The author's own match post that it is opened from, which opens one tournament at most. */
+  post: rowId.optional(),
+  ...entrySettingFields.shape,
+});
+/** A tournament announced before anybody is entered. */
+export const announcement = announcementFields.superRefine(checkAnnouncement);
+export type Announcement = z.infer<typeof announcement>;
+
+/** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
+export const tournamentDraft = tournamentFacts.extend({
+  key: eventKey,
+  /** The match post whose applicants play; linked where it is the organiser's own and has opened none yet. */
+  post: rowId.optional(),
+  events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
+});
+export type TournamentDraft = z.infer<typeof tournamentDraft>;
+
+/** `after` is the number of the last event the device knows (0 for none). */
+export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
+export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
+/** Where a stream begins; `Last-Event-ID` says the same. */
+export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
+
+/**
+ * A scorer under way as a whole: where none stands, or none with a press in it. `over` is the version of the one that it
+ * replaces on purpose.
+ */
+export const liveGame = z
+  .object({ game, over: z.number().int().min(0).optional() })
+  .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
+
+/** Six digits as a remote types them, with or without a space. */
+export const typedTvCode = z.object({
+  code: z
+    .string()
+    .transform(text => text.replace(/\D/g, ''))
+    .refine(text => text.length === 6, 'TV 코드는 숫자 여섯 자리입니다.'),
+});
+
+export const newLink = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('view') }),
+  z.object({ kind: z.literal('table'), table }),
+]);
+export type NewLink = z.infer<typeof newLink>;
+/** What there is to win, by rank: the champion's first. */
+export const tournamentPrizes = z.object({
+  prizes: z
+    .array(
+      z
+        .string()
+        .transform(tidyLine)
+        .refine(
+          text => countCodePoints(text) <= PRIZE_LIMIT,
+          `상금이나 상품은 ${PRIZE_LIMIT}자까지 쓸 수 있습니다.`,
+        ),
+    )
+    .max(PRIZES_MOST)
+    .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),
+});
+export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REASON_LIMIT) });
+
+const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+
+/** A tournament as lists show it; `author` is its organiser, `champion` the names of the winners, empty while there are none. */
+export const listedTournament = z.object({
+  id: z.number(),
+  title: z.string(),
+  hall: z.string(),
+  region: z.enum(['', ...REGIONS]),
+  day: z.string(),
+  listed: z.boolean(),
+  mode,
+  format: tournamentFormat,
+  ball,
+  entryCount: z.number(),
+  state: z.enum(TOURNAMENT_STATES),
+  ...author,
+  champion: z.array(z.string()),
+  date: z.string(),
+  /** How it takes entries; null where it takes none, or its field stands. */
+  entry: z
+    .object({
+      startsAt: z.string(),
+      closesAt: z.string(),
+      capacity: z.number(),
+      taken: z.number(),
+      waiting: z.number(),
+      stopped: z.boolean(),
+      players: z.literal([1, 2]),
+    })
+    .nullable(),
+});
+export type ListedTournament = z.infer<typeof listedTournament>;
+
+/** How the names are shown: masked where somebody has not accepted, as entered, or as entered with all login ids. */
+export const AUDIENCES = ['public', 'names', 'whole'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+/** A member in a tournament; `seat` is 0 or 1 in a team of two. */
+const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
+
+const shownGame = z.object({ match: z.string(), game });
+
+export const tournamentLinkShown = z.object({
+  token: z.string(),
+  kind: z.enum(['view', 'table']),
+  /** 0 of a view link. */
+  table: z.number(),
+  /** The page it opens: `/live/…` or `/table/…`. */
+  path: z.string(),
+  date: z.string(),
+});
+export type TournamentLink = z.infer<typeof tournamentLinkShown>;
+
+export const tournamentWithEvents = listedTournament.extend({
+  /** When it begins, as announced; empty where nobody said. */
+  startsAt: z.string(),
+  /** The number of the last event. */
+  version: z.number(),
+  audience: z.enum(AUDIENCES),
+  /** Why an admin took it out of the count; empty otherwise. */
+  voidReason: z.string(),
+  /** The match post it was opened from. */
+  post: z.object({ id: z.number(), title: z.string() }).nullable(),
+  /** By rank, the champion's first; empty where none are named. */
+  prizes: z.array(z.string()),
+  /** The season it is in, with the points of each rank. */
+  season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
+  events: z.array(numberedEvent),
+  /** Who takes part among the members: those who accepted; `whole` and `names` also know who was asked or declined. */
+  players: z.array(seat.extend({ member: z.string().nullable() })),
+  /** Scorers under way. */
+  games: z.array(shownGame),
+  /** The reader's own seat. */
+  own: seat.nullable(),
+  /** The link it was opened with; null at its own address. */
+  link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
+  can: z.object({
+    /** Send events, and the scores under way. */
+    run: z.boolean(),
+    close: z.boolean(),
+    reopen: z.boolean(),
+    void: z.boolean(),
+    unvoid: z.boolean(),
+    change: z.boolean(),
+    remove: z.boolean(),
+    link: z.boolean(),
+    /** Accept or decline the own seat. */
+    answer: z.boolean(),
+  }),
+});
+export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
+
+/** What a stream says. `event` comes with its number as `id:`; `reload` means that names or states changed: ask anew. */
+export type StreamEvent =
+  | { event: 'event'; data: NumberedEvent }
+  | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }
+  | { event: 'reload'; data: Record<string, never> };

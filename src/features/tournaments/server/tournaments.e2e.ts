@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, visit } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { advance, playOut } from '#test/fixtures/bracket-play.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
+
+const NARROW = { width: 360, height: 780 };
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+
+describe('anybody looks on', () => {
+  test('a guest finds a live tournament in the list, follows it and draws it again', async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 8 });
+    await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });
+    const { page, complaints } = await visit('/tournament-type', NARROW);
+    await page.getByRole('main').getByRole('link', { name: '대회 목록' }).click();
+    await page.waitForURL('**/tournaments');
+    await page.getByRole('link', { name: '예정', exact: true }).click();
+    await page.waitForURL('**/tournaments?tab=coming');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('link', { name: '진행 중', exact: true }).click();
+    await page.waitForURL('**/tournaments');
+    await page.getByRole('link', { name: saved.title }).click();
+    await page.waitForURL(`**/tournaments/${saved.id}`);
+    await page.getByText('2번 테이블', { exact: true }).waitFor();
+    await button(page, '다시 확인하기').click();
+    await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await appendOnSite(saved, { type: 'started', match: 'r1m1' });
+    await page.getByRole('region', { name: '기록' }).getByText('경기 시작').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a page arrives whole for who only reads the document, and its champion with it', {
+    tags: ['long'],
+  }, async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
+    const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
+    await page.getByRole('row').filter({ hasText: saved.title }).getByText('선수1').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const html = await (await page.request.get(`/tournaments/${saved.id}`)).text();
+    expect(html).toContain(`property="og:title" content="${saved.title}"`);
+    expect(html).toMatch(
+      /property="og:description" content="[^"]*강남 큐클럽 · 팀전 · 4구 · 2명 · 우승 선수1"/,
+    );
+    expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
+    await goTo(page, `/tournaments/${saved.id}`);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: '선수1 기록' }).click();
+    await page.waitForURL(`**/tournaments/${saved.id}/players/1`);
+    await page.getByRole('heading', { level: 1, name: '선수1' }).waitFor();
+    await page.getByRole('main').getByText('우승', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: '선수2' }).getByText('승', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '공유' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const night = await (await page.request.get(`/tournaments/${saved.id}/players/1`)).text();
+    expect(night).toMatch(/property="og:image" content="[^"]*\/tournaments\/\d+\/players\/1\/card\.png"/);
+    for (const entry of ['3', '01', '1.0', 'x'])
+      expect((await page.request.get(`/tournaments/${saved.id}/players/${entry}`)).status()).toBe(404);
+  });
+
+  test('a link shows what the list does not, until it is revoked', async () => {
+    const saved = await saveOnSite(await newWriter(), { listed: false });
+    const token = await linkOnSite(saved);
+    const { page, complaints } = await visit(`/live/${token}`, NARROW);
+    expect((await page.request.get(`/tournaments/${saved.id}`)).status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: saved.title }).waitFor();
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
+    await page.getByRole('alert').getByText('링크가 없거나 더 이상 쓸 수 없습니다.').waitFor();
+    expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('a finished bracket is opened on a phone at its final, and is as high as that', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 8 });
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, {
+    as: saved.organiser,
+  });
+  const before = replay(events.map(({ event }) => event));
+  await appendOnSite(
+    saved,
+    ...playOut(before)
+      .log.slice(before.log.length)
+      .map(({ event }) => event),
+  );
+  const { page } = await visit(`/tournaments/${saved.id}`, NARROW);
+  const pressed = page.getByRole('group', { name: '라운드' }).locator('[aria-pressed=true]');
+  await expect.poll(() => pressed.innerText()).toBe('결승전');
+  const gap = () =>
+    page.locator('.round-scroller').evaluate(row => {
+      const last = row.lastElementChild as HTMLElement;
+      return [
+        row.clientHeight - last.offsetHeight,
+        Math.round(last.getBoundingClientRect().left - row.getBoundingClientRect().left),
+      ];
+    });
+  await expect.poll(gap).toEqual([0, 0]);
+});
+
+describe('the organiser', () => {
+  test('shares by link and QR, takes a link back and makes a new one', { tags: ['long'] }, async () => {
+    const saved = await saveOnSite(await newWriter());
+    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, {
+      viewport: NARROW,
+    });
+    await button(page, '공유').click();
+    const sheet = page.getByRole('dialog', { name: '공유' });
+    await sheet.getByRole('button', { name: '링크 만들기' }).first().click();
+    const address = sheet.getByLabel('보기 링크 주소');
+    const first = await address.inputValue();
+    await sheet.getByRole('img', { name: '보기 링크 QR 코드' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await sheet.getByRole('button', { name: '새로 만들기' }).click();
+    await page
+      .getByRole('dialog', { name: '보기 링크를 끊습니다.' })
+      .getByRole('button', { name: '새로 만들기' })
+      .click();
+    await expect.poll(() => address.inputValue()).not.toBe(first);
+    expect((await page.request.get(new URL(first).pathname)).status()).toBe(404);
+    expect((await page.request.get(new URL(await address.inputValue()).pathname)).status()).toBe(200);
+    await sheet.getByText('2번 테이블 링크').click();
+    await sheet.getByRole('button', { name: '링크 만들기' }).last().click();
+    await expect.poll(() => sheet.getByLabel('2번 테이블 링크 주소').inputValue()).toMatch(/\/table\//);
+    expect(complaints).toEqual([]);
+  });
+
+  test('changes what it is called, closes it and opens it again; an admin can void it', async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    await appendOnSite(saved, advance('r1m1', 2));
+    const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`);
+    await button(page, '정보 수정').click();
+    await page.getByLabel('대회 이름').fill(`${saved.title} 결승`);
+    await button(page, '저장').click();
+    await page.getByRole('heading', { level: 1, name: `${saved.title} 결승` }).waitFor();
+    await page.getByText('직접 입력', { exact: true }).first().waitFor();
+    await button(page, '대회 종료').click();
+    await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
+    await button(page.getByRole('dialog'), '종료').click();
+    await page.getByText('전체 1경기 중 기록에 반영된 경기가 없습니다.', { exact: false }).waitFor();
+    await button(page, '다시 열기').click();
+    await button(page.getByRole('dialog'), '다시 열기').click();
+    await button(page, '대회 종료').waitFor();
+    await page.goto('/tournaments?tab=own');
+    await page.getByRole('link', { name: `${saved.title} 결승` }).waitFor();
+
+    const admin = await browserOf(await owner(), `/tournaments/${saved.id}`);
+    await button(admin.page, '무효로 하기').click();
+    await admin.page.getByLabel('사유').fill('실제로 열리지 않은 대회');
+    await button(admin.page.getByRole('dialog'), '무효로 하기').click();
+    await admin.page.getByText('실제로 열리지 않은 대회', { exact: false }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import type {
+  BracketEvent,
+  Command,
+  Entry,
+  Player,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
+import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
+import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import type { ListFormat } from './tournaments.constants.ts';
+import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
+
+export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
+export const LOAD_FAILED = '대회를 불러오는 중 문제가 발생했습니다.';
+export const SAVE_FAILED = '대회를 저장하는 중 문제가 발생했습니다.';
+export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
+export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
+export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
+export const REMOVE_FORBIDDEN = '대회를 삭제할 권한이 없습니다.';
+export const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
+export const VIEW_ONLY = '보기 전용 링크로는 기록할 수 없습니다.';
+export const POST_OF_OTHERS = '매치 글을 쓴 회원만 그 글에서 대회를 열 수 있습니다.';
+export const POST_TAKEN = '이 매치 글에서 이미 대회를 열었습니다.';
+export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
+export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
+export const COUNTED_ALREADY = '기록에 반영된 대회는 삭제할 수 없습니다. 먼저 종료를 취소해주세요.';
+export const NOT_ENTERED = '참가자를 먼저 입력해주세요.';
+export const TOO_MANY_EVENTS =
+  '이 대회에는 기록이 너무 많아 더 받을 수 없습니다. 승자를 정하고 종료하는 것만 할 수 있습니다.';
+export const TOO_MANY_INVITED = '한 대회에 회원을 300명까지 부를 수 있습니다.';
+export const NOT_OF_TABLE = '이 테이블에 호출된 경기가 아닙니다.';
+export const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
+export const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
+export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
+export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
+export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
+
+// Calls, practice and corrections that belong to no player of the field.
+const EVENTS_OF_ANY_TOURNAMENT = 200;
+// A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen.
+const EVENTS_OF_AN_ENTRY = 30;
+
+// Everybody plays everybody: a match called, moved, started, won, decided and corrected has as many.
+const EVENTS_OF_A_GROUP_MATCH = 8;
+
+/** How many events the server keeps of a tournament. */
+export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'groups'>): number {
+  const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
+  return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
+}
+/** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
+export const ENDING_EVENTS: readonly string[] = [
+  'advanced',
+  'tied',
+  'settled',
+  'qualified',
+  'finished',
+  'closed',
+];
+
+/** A tournament lies no further ahead. */
+export const DAYS_AHEAD_MOST = 366;
+
+/** The most members invited to one tournament, substitutes included. */
+export const INVITED_MOST = 300;
+/** A device's clock may be wrong by this much. */
+const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
+
+type SavedFacts = { organiser: number; state: TournamentState };
+type OwnSeat = { state: SeatState } | null;
+
+/** The organiser only. */
+export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
+  return reader?.number === organiser && state !== 'void';
+}
+
+/** The organiser and admins: name, hall, day and whether it is listed. */
+export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
+  return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
+}
+
+/** The organiser and admins; that nothing of it counts is checked separately. A void one is not removed. */
+export const mayRemove = mayChange;
+
+/** Admins. */
+export function mayVoid(reader: Reader): boolean {
+  return reader?.role === 'admin';
+}
+
+/** Who finds a tournament at its own address at all. */
+export function mayRead(
+  reader: Reader,
+  { organiser, state, listed }: SavedFacts & { listed: number },
+  seat: OwnSeat,
+): boolean {
+  if (isAuthorOrAdmin(reader, { author: organiser }) || seat !== null) return true;
+  return listed === 1 && state !== 'void';
+}
+
+/** How the names are shown to a reader; who was asked or takes part sees who else does, who declined does not. */
+export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
+  if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
+  return seat && seat.state !== 'declined' ? 'names' : 'public';
+}
+
+/** What an admin sees to beside: coming until something happened at a table. */
+export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
+  if (tournament.phase === 'closed') return 'closed';
+  const begun =
+    tournament.champion !== null ||
+    tournament.duels.length > 0 ||
+    [...tournament.wins.values()].some(wins => wins > 0) ||
+    allMatches(tournament).some(hasBegun);
+  return begun ? 'live' : 'coming';
+}
+
+const hasBegun = (match: Match) =>
+  match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
+
+/** The players who have won, of all entries that share the first place; empty while nobody has. */
+export function championsOf(tournament: Tournament): Player[] {
+  return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
+}
+
+/** The same as it is written beside the events. */
+export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
+
+/** Where each member among the entries sits, by login id as `idKey`. */
+export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: number }> {
+  const seats = new Map<string, { entry: number; seat: number }>();
+  for (const { id, players } of entries) {
+    for (const [seat, { member }] of players.entries()) {
+      if (member !== null) seats.set(idKey(member), { entry: id, seat });
+    }
+  }
+  return seats;
+}
+
+/**
+ * An event with a credible time: not later than now, and no earlier than a week before the tournament was
+ * saved here. Devices without network send late, and their clocks are not to be trusted.
+ */
+export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
+  const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
+  const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
+  return { ...event, at: new Date(at).toISOString() };
+}
+
+const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
+
+/**
+ * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,
+ * and taking back what the same table sent (`ownKeys`).
+ */
+export function tableEventRefusal(
+  tournament: Tournament,
+  event: BracketEvent,
+  { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
+): string | undefined {
+  if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
+  if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
+  if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
+  const match = allMatches(tournament).find(each => each.key === event.match);
+  // A decided match belongs to no table: the engine's message says so.
+  return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
+}
+
+function whyNotUndoneByTable(
+  tournament: Tournament,
+  of: string,
+  ownKeys: ReadonlySet<string>,
+): string | undefined {
+  if (!ownKeys.has(of)) return NOT_OWN_COMMAND;
+  return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+}
+
+/** What lists are narrowed by, of a field that stands. */
+export function listFormatOf(settings: NonNullable<Tournament['settings']>): ListFormat {
+  return formatOf(settings) || (settings.mode === 'single' ? 'single' : 'knockout');
+}

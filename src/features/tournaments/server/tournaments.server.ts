@@ -1,0 +1,221 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
+import { announcing } from '#/features/tournaments/announcing/announcing.server.ts';
+import { refusedWords, refuseFacts } from '#/features/tournaments/announcing/checked-facts.server.ts';
+import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
+import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
+import { findShownEvents } from '#/features/tournaments/live/shown-events.server.ts';
+import { answerTopic, rightOfSession } from '#/features/tournaments/live/tournament-stream.server.ts';
+import type {
+  EventsSince,
+  TournamentSaved,
+} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { newTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
+import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { dropGame, putGame, takePresses } from './games.server.ts';
+import { presentTournament } from './present-tournament.server.ts';
+import { findReadableTournament } from './tournament-access.server.ts';
+import {
+  changePrizes,
+  changeTournament,
+  removeTournament,
+  saveTournament,
+  sendEvents,
+} from './tournament-changes.server.ts';
+import { findTournament, type NamedRow, noTournament } from './tournament-rows.server.ts';
+import { voidTournament } from './tournament-voiding.server.ts';
+import {
+  eventsAfter,
+  invitation,
+  liveGame,
+  newLink,
+  sending,
+  streamFrom,
+  type TournamentWithEvents,
+  tournamentDraft,
+  tournamentFacts,
+  tournamentId,
+  tournamentLink,
+  tournamentMatch,
+  tournamentPrizes,
+  voiding,
+} from './tournaments.contract.ts';
+import {
+  CHANGE_FORBIDDEN,
+  LINKS_FORBIDDEN,
+  mayChange,
+  mayRemove,
+  mayRun,
+  REMOVE_FORBIDDEN,
+  RUN_FORBIDDEN,
+} from './tournaments.rules.ts';
+
+/** Middleware: refuses (404, 403) who may not do this to the tournament of the address, before the body is read. */
+const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
+  createMiddleware<MemberEnv>(async (c, next) => {
+    const { member } = c.var;
+    const { row } = await findReadableTournament(c.env.site.db, Number(c.req.param('id')), member);
+    if (!may(member, row)) throw new Refusal('forbidden', sentence);
+    await next();
+  });
+
+const runnerOnly = onlyWho((reader, row) => reader?.number === row.organiser, RUN_FORBIDDEN);
+const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
+const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
+const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
+
+/** Tournaments on the server: read by everybody, run by their organisers. */
+export const tournaments = new Hono<ApiEnv>()
+  .route('/', tournamentLists)
+  .route('/', announcing)
+  .route(
+    '/',
+    entries((c, id, invite) => findReadableTournament(c.env.site.db, id, c.var.member, invite)),
+  )
+  .post('/', writerOnly, body(tournamentDraft), async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const draft = c.req.valid('json');
+    // A retried request creates nothing new, so it is neither checked nor counted.
+    if (!(await isSaved(site.db, draft.key, member.number))) {
+      await refuseFacts(site, member, draft);
+      if (member.role !== 'admin') {
+        await site.limits.take('tournaments', member.number);
+        await site.limits.take('tournamentsOfDay', member.number);
+      }
+    }
+    const refused = await refusedWords(site, member, draft.events);
+    const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
+    const { id, version } = row;
+    const events = await findShownEvents(site.db, row, 0, 'whole');
+    return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
+  })
+  .get('/:id', cacheForGuests, param(tournamentId), query(invitation), async c => {
+    const { invite } = c.req.valid('query');
+    return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
+  })
+  .put('/:id', writerOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const facts = c.req.valid('json');
+    await refuseFacts(site, c.var.member, facts);
+    await takeChange(site, c.var.member);
+    await changeTournament(site, id, facts, c.var.member);
+    return c.json(await read(site.db, id, c.var.member));
+  })
+  .put('/:id/prizes', writerOnly, param(tournamentId), changerOnly, body(tournamentPrizes), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { prizes } = c.req.valid('json');
+    await refuseFiltered(site, c.var.member, { prizes: prizes.join('\n') });
+    await takeChange(site, c.var.member);
+    await changePrizes(site, id, { prizes, by: c.var.member });
+    return c.json(await read(site.db, id, c.var.member));
+  })
+  .delete('/:id', memberOnly, param(tournamentId), removerOnly, async c => {
+    await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '대회가 삭제되었습니다.' });
+  })
+  .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
+    const { db } = c.env.site;
+    const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
+    const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
+    return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
+  })
+  .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const { after, events } = c.req.valid('json');
+    const by = { member: c.var.member.number };
+    const refused = await refusedWords(site, c.var.member, events);
+    const { row, results } = await sendEvents(site, id, { events, by, refused });
+    const all = await findShownEvents(site.db, row, after, 'whole');
+    return c.json({ version: row.version, results, events: all } satisfies Sync);
+  })
+  .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
+    const { after, invite } = c.req.valid('query');
+    const { row, audience } = await findReadableTournament(
+      c.env.site.db,
+      c.req.valid('param').id,
+      c.var.member,
+      invite,
+    );
+    const right = c.var.member ? rightOfSession(c.var.member.session) : null;
+    return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
+  })
+  .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
+    const { id, match } = c.req.valid('param');
+    return c.json(await putGame(c.env.site, id, { match, table: null }, c.req.valid('json')));
+  })
+  .post(
+    '/:id/games/:match/presses',
+    memberOnly,
+    param(tournamentMatch),
+    runnerOnly,
+    body(sentPresses),
+    async c => {
+      const { id, match } = c.req.valid('param');
+      return c.json(await takePresses(c.env.site, id, { match, table: null }, c.req.valid('json')));
+    },
+  )
+  .delete('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, async c => {
+    const { id, match } = c.req.valid('param');
+    await dropGame(c.env.site, id, match, null);
+    return c.json({ message: '점수 기록을 지웠습니다.' });
+  })
+  .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
+    return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
+  })
+  .post('/:id/tv-code', memberOnly, param(tournamentId), linkerOnly, async c => {
+    const { db, now } = c.env.site;
+    return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
+  })
+  .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(newLink), async c => {
+    const { db, now } = c.env.site;
+    const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
+    return c.json(link, isNew ? 201 : 200);
+  })
+  .delete('/:id/links/:token', memberOnly, param(tournamentLink), linkerOnly, async c => {
+    const { db, now, topics } = c.env.site;
+    const { id, token } = c.req.valid('param');
+    await revokeLink(db, id, token, now());
+    topics.publishEnd(id);
+    return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
+  })
+  .post('/:id/void', adminOnly, param(tournamentId), body(voiding), async c => {
+    const { id } = c.req.valid('param');
+    await voidTournament(c.env.site, id, { reason: c.req.valid('json').reason, by: c.var.member });
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  })
+  .delete('/:id/void', adminOnly, param(tournamentId), async c => {
+    const { id } = c.req.valid('param');
+    await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
+    return c.json(await read(c.env.site.db, id, c.var.member));
+  });
+
+async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
+  if (role !== 'admin') await limits.take('tournamentChanges', number);
+}
+
+async function isSaved(db: Db, key: string, organiser: number): Promise<boolean> {
+  const own = db.selectFrom('tournaments').select('id').where('key', '=', key);
+  return (await own.where('organiser', '=', organiser).executeTakeFirst()) !== undefined;
+}
+
+type Db = ApiEnv['Bindings']['site']['db'];
+
+async function read(db: Db, id: number, reader: Reader, invite?: string): Promise<TournamentWithEvents> {
+  const row = await findTournament(db, id);
+  const shown = row && (await presentTournament(db, row, reader, invite));
+  if (!shown) throw noTournament();
+  return shown;
+}

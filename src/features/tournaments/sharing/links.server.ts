@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#/database/connect.ts';
+import { lockTournament } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { noTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
+import { LINK_MISSING } from '#/features/tournaments/server/tournaments.rules.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SIGNS = 22;
+
+/** 128 random bits in letters and digits, so that a link survives every messenger. */
+export function newToken(): string {
+  let left = BigInt(`0x${randomBytes(16).toString('hex')}`);
+  let token = '';
+  for (let n = 0; n < SIGNS; n++) {
+    token = DIGITS[Number(left % 62n)] + token;
+    left /= 62n;
+  }
+  return token;
+}
+
+/** The links that open a tournament, the view link first. */
+export async function findLinks(db: Database, tournament: number): Promise<TournamentLink[]> {
+  const rows = await db
+    .selectFrom('tournament_links')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .where('revoked_at', '=', '')
+    .orderBy('table_number')
+    .execute();
+  return rows.map(present);
+}
+
+/** The link of this kind (and table), created if missing. */
+export function openLink(
+  db: Database,
+  tournament: number,
+  choice: NewLink,
+  now: Date,
+): Promise<{ link: TournamentLink; isNew: boolean }> {
+  const table_number = choice.kind === 'table' ? choice.table : 0;
+  return write(db, async tx => {
+    if (!(await lockTournament(tx, { id: tournament }))) throw noTournament();
+    const known = await tx
+      .selectFrom('tournament_links')
+      .selectAll()
+      .where('tournament', '=', tournament)
+      .where('kind', '=', choice.kind)
+      .where('table_number', '=', table_number)
+      .where('revoked_at', '=', '')
+      .executeTakeFirst();
+    if (known) return { link: present(known), isNew: false };
+    const row = {
+      token: newToken(),
+      tournament,
+      kind: choice.kind,
+      table_number,
+      created_at: now.toISOString(),
+    };
+    await tx.insertInto('tournament_links').values(row).execute();
+    return { link: present(row), isNew: true };
+  });
+}
+
+/** Revokes the link. */
+export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('tournament_links')
+    .set({ revoked_at: now.toISOString() })
+    .where('token', '=', token)
+    .where('tournament', '=', tournament)
+    .where('revoked_at', '=', '')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
+}
+
+/** The valid links: not revoked, of tournaments that are not void. */
+const openLinks = (db: Database) =>
+  db
+    .selectFrom('tournament_links')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .where('revoked_at', '=', '')
+    .where('state', '<>', 'void');
+
+/** The tournament and link of a token; throws 404 where it is revoked or unknown, or the tournament is void. */
+export async function openedBy(db: Database, token: string) {
+  const row = await openLinks(db)
+    .select(['tournament', 'kind', 'table_number as table'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('missing', LINK_MISSING);
+  return row;
+}
+
+/** A version of what a link's pages show; undefined where the link is invalid. */
+export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
+  const row = await openLinks(db)
+    .select(['version', 'rewrites', 'updated_at'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
+}
+
+/** Whether each code in the query of a tournament's page (invitation, check-in) is that tournament's. */
+export async function areCodesOf(db: Database, tournament: number, query: URLSearchParams): Promise<boolean> {
+  const codes = await db
+    .selectFrom('entry_settings')
+    .select(['invite', 'check_in'])
+    .where('tournament', '=', tournament)
+    .executeTakeFirst();
+  const isRight = (name: string, code: string | undefined) => !query.has(name) || query.get(name) === code;
+  return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
+}
+
+/** Those of the links that are still valid. */
+export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set();
+  const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();
+  return new Set(rows.map(row => row.token));
+}
+
+type Row = { token: string; kind: 'view' | 'table'; table_number: number; created_at: string };
+
+function present({ token, kind, table_number, created_at }: Row): TournamentLink {
+  const path = `${kind === 'view' ? '/live' : '/table'}/${token}`;
+  return { token, kind, table: table_number, path, date: toSeoulIso(created_at) };
+}

@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'react';
+import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
+import { TvCodeOffer } from '#/features/tournaments/tv/tv-code.tsx';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Loading } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { EmbedCode } from './embed-code.tsx';
+import { useOrigin } from './use-origin.ts';
+import './share.css';
+
+type ShareProps = {
+  id: number;
+  tables: number;
+  /** Whether guests are known to find it: only then other web sites can show it. */
+  listed: boolean;
+  open: boolean;
+  onClose: () => void;
+};
+const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
+
+/** The links of a tournament: one to watch, one for each table; each can be copied, shown as a QR code, revoked. */
+export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
+  return (
+    <Sheet title="공유" open={open} onClose={onClose}>
+      <Links id={id} tables={tables} />
+      {listed && <EmbedCode id={id} />}
+    </Sheet>
+  );
+}
+
+function Links({ id, tables }: { id: number; tables: number }) {
+  const { links, make, revoke, dialog } = useLinks(id);
+  const origin = useOrigin();
+  if (!links) return <Loading />;
+  const choices: { choice: NewLink; title: string; about: string }[] = [
+    {
+      choice: { kind: 'view' },
+      title: '보기 링크',
+      about:
+        '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 TV 코드나 이 링크의 ‘TV 화면’으로 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
+    },
+    ...Array.from({ length: tables }, (_, at) => ({
+      choice: { kind: 'table' as const, table: at + 1 },
+      title: `${at + 1}번 테이블 링크`,
+      about: '이 링크를 연 사람은 이 테이블로 호출된 경기의 점수를 기록합니다.',
+    })),
+  ];
+  return (
+    <ul className="share-links">
+      {choices.map(({ choice, title, about }) => {
+        const link = links.find(
+          each => each.kind === choice.kind && each.table === (choice.kind === 'table' ? choice.table : 0),
+        );
+        return (
+          <li key={title}>
+            <details open={choice.kind === 'view'}>
+              <summary>{title}</summary>
+              <p className="share-about">{about}</p>
+              {choice.kind === 'view' && <TvCodeOffer id={id} origin={origin} />}
+              {link ? (
+                <OneLink
+                  link={link}
+                  title={title}
+                  onRevoke={again => void revoke(link, title, again ? choice : null)}
+                />
+              ) : (
+                <Button onClick={() => void make(choice)}>링크 만들기</Button>
+              )}
+            </details>
+          </li>
+        );
+      })}
+      {dialog}
+    </ul>
+  );
+}
+
+type OneLinkProps = { link: TournamentLink; title: string; onRevoke: (again: boolean) => void };
+
+function OneLink({ link, title, onRevoke }: OneLinkProps) {
+  const address = `${useOrigin()}${link.path}`;
+  return (
+    <div className="grid gap-3">
+      <QrCode text={address} label={`${title} QR 코드`} className="share-qr" />
+      <input
+        className="control"
+        readOnly
+        value={address}
+        aria-label={`${title} 주소`}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <div className="share-actions">
+        <Button variant="quiet" onClick={() => void copy(address)}>
+          링크 복사
+        </Button>
+        <a className="button button-quiet" href={link.path} target="_blank" rel="noopener">
+          열기
+        </a>
+        {link.kind === 'view' && (
+          <a className="button button-quiet" href={`${link.path}/tv`} target="_blank" rel="noopener">
+            TV 화면
+          </a>
+        )}
+        <Button variant="quiet" onClick={() => onRevoke(true)}>
+          새로 만들기
+        </Button>
+        <Button variant="danger" onClick={() => onRevoke(false)}>
+          링크 끊기
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Copies an address; where the clipboard is not available (http on a hall's own network) it says what to do. */
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast('링크를 복사했습니다.');
+  } catch {
+    toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
+  }
+}
+
+function useLinks(id: number) {
+  const [links, setLinks] = useState<TournamentLink[]>();
+  const { perform, dialog } = useConfirmedAction();
+  const calls = browserApi.api.tournaments[':id'].links;
+  const param = { id: String(id) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls are always the same
+  useEffect(() => {
+    fetchJson(calls.$get({ param })).then(setLinks, error => {
+      toast(asApiError(error, FAILED).message, 'error');
+      setLinks([]);
+    });
+  }, [id]);
+  const make = async (choice: NewLink) => {
+    try {
+      const made = await fetchJson(calls.$post({ param, json: choice }));
+      setLinks((now = []) => [...now.filter(each => each.token !== made.token), made]);
+    } catch (error) {
+      toast(asApiError(error, FAILED).message, 'error');
+    }
+  };
+  const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {
+    const done = await perform({
+      question: {
+        title: `${title}를 끊습니다.`,
+        body: `이 링크로 보던 화면은 더는 볼 수 없습니다.${again ? ' 그리고 새 링크를 만듭니다.' : ''}`,
+        confirmLabel: again ? '새로 만들기' : '링크 끊기',
+        danger: true,
+      },
+      call: async () => {
+        await fetchJson(calls[':token'].$delete({ param: { ...param, token: link.token } }));
+        return '링크를 끊었습니다.';
+      },
+      fallbackMessage: FAILED,
+    });
+    if (!done) return;
+    setLinks((now = []) => now.filter(each => each.token !== link.token));
+    if (again) await make(again);
+  };
+  return { links, make, revoke, dialog };
+}

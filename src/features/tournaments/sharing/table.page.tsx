@@ -1,0 +1,229 @@
+import { useState } from 'react';
+import { useLoaderData, useParams } from 'react-router';
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { playableMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
+import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
+import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
+import { type Scores, useScoreQueue } from '#/features/tournaments/scoring/screens/use-score-queue.ts';
+import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
+import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/client/api.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { type TableControls, useTableControls } from './use-table-controls.ts';
+import '#/features/tournaments/page/tournament.css';
+import './table.css';
+
+export const handle = { bare: true };
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
+// What changes comes over the stream; without a network the page keeps what it has.
+export const shouldRevalidate = () => false;
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && {
+      title: `${loaderData.link?.table ?? ''}번 테이블 · ${loaderData.title}`,
+      path: `/table/${params.token}`,
+      hidden: true,
+    },
+);
+
+export default function TablePage() {
+  const first = useLoaderData<typeof clientLoader>();
+  const { token = '' } = useParams();
+  const { saved, tournament, connection, gone } = useShared(first, token, false);
+  const controls = useTableControls(token, saved.version);
+  const scores = useScoreQueue(`scores ${token}`, callsOf(token), saved.games);
+  const table = saved.link?.kind === 'table' ? saved.link.table : 0;
+  const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
+  const waits = controls.outbox.some(event => event.type === 'advanced');
+  return (
+    <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
+      <ConnectionMark connection={connection} className="live-cut" />
+      {gone ? (
+        <ErrorState title="이 링크는 더는 쓸 수 없습니다." sentence={gone} />
+      ) : table === 0 ? (
+        <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
+      ) : (
+        <>
+          <Notes controls={controls} tournament={tournament} />
+          {match && !waits ? (
+            <TableMatch
+              key={`${match.key} ${match.calledAt}`}
+              tournament={tournament}
+              match={match}
+              controls={controls}
+              scores={scores}
+            />
+          ) : (
+            <Waiting tournament={tournament} isSending={waits} />
+          )}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+const callsOf = (token: string) => {
+  const calls = browserApi.api.live[':token'].games[':match'];
+  return {
+    put: (match: string, json: Parameters<typeof calls.$put>[0]['json']) =>
+      fetchJson(calls.$put({ param: { token, match }, json })),
+    press: (match: string, json: Parameters<typeof calls.presses.$post>[0]['json']) =>
+      fetchJson(calls.presses.$post({ param: { token, match }, json })),
+  };
+};
+
+function Notes({ controls, tournament }: { controls: TableControls; tournament: Tournament }) {
+  const { outbox, isOffline, last, send, forgetRefusal } = controls;
+  // What another helper has recorded already is done.
+  const isDone = controls.refused?.event && !isWorthShowing(tournament, controls.refused.event);
+  const refused = isDone ? undefined : controls.refused;
+  return (
+    <>
+      {outbox.length > 0 && (
+        <p className="notice" role="status">
+          {isOffline
+            ? `오프라인 – ${outbox.length}건 대기. 이 화면을 닫지 마세요. 연결되면 저절로 보냅니다.`
+            : '보내는 중…'}
+        </p>
+      )}
+      {refused && (
+        <div className="notice" role="alert">
+          <p>반영되지 않았습니다. {refused.message}</p>
+          <Button variant="quiet" small onClick={forgetRefusal}>
+            확인
+          </Button>
+        </div>
+      )}
+      {last && outbox.length === 0 && !refused && (
+        <div className="notice">
+          <p>{last.sentence}</p>
+          <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
+            되돌리기
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ tournament, isSending }: { tournament: Tournament; isSending: boolean }) {
+  const [next] = playableMatches(tournament);
+  if (tournament.phase === 'closed' || tournament.champion !== null)
+    return <EmptyState sentence="대회가 끝났습니다." why="수고하셨습니다." />;
+  const why = next
+    ? `다음 경기: ${matchTitle(tournament, next)}, ${pairOf(tournament, next).join(' 대 ')}`
+    : '아직 부를 수 있는 경기가 없습니다.';
+  return (
+    <EmptyState
+      sentence={isSending ? '결과를 보내고 있습니다.' : '대기 중'}
+      why={`${why} 이 테이블로 호출되면 여기에 나타납니다.`}
+    />
+  );
+}
+
+type TableMatchProps = {
+  tournament: Tournament;
+  match: Match;
+  controls: TableControls;
+  scores: Scores;
+};
+
+function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
+  const [closed, setClosed] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const names = pairOf(tournament, match);
+  const game = scores.gameOf(match.key);
+  const saveGame = (next: Game) => scores.change(match.key, next);
+  const advance = (side: Side, score: MatchScore | null) => {
+    const entry = match.sides[side].entry;
+    if (entry === null) return;
+    scores.forget(match.key);
+    controls.send(
+      { type: 'advanced', match: match.key, entry, how: 'played', score },
+      `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
+    );
+  };
+  const nameWinner = async (side: Side) => {
+    const title = `${matchTitle(tournament, match)}: ${withJosa(names[side], '을/를')} 점수 없이 승자로 기록합니다.`;
+    if (await confirm({ title, confirmLabel: '기록' })) advance(side, null);
+  };
+  const begin = (next: Game) => {
+    saveGame(next);
+    setClosed(false);
+    if (!match.startedAt) controls.send({ type: 'started', match: match.key });
+  };
+  return (
+    <section className="mt-6" aria-label={matchTitle(tournament, match)}>
+      <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>
+      {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
+      {game && closed && <Button onClick={() => setClosed(false)}>점수판 열기</Button>}
+      {!game && (
+        <GameSetup
+          names={names}
+          sides={[playersOf(tournament, match, 0), playersOf(tournament, match, 1)]}
+          play={rulesOf(tournament)}
+          target={targetIn(tournament, match.round)}
+          onStart={begin}
+        />
+      )}
+      {(!game || closed) && <WinnerOnly names={names} onWinner={side => void nameWinner(side)} />}
+      {game && !closed && (
+        <Scorer
+          game={game}
+          names={names}
+          onChange={saveGame}
+          onOffer={(score, winner) => advance(winner, score)}
+          onClose={() => setClosed(true)}
+          notice={
+            <ScoreNotice
+              match={match.key}
+              view={scores.view}
+              onChoose={isMine => scores.choose(match.key, isMine)}
+            />
+          }
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+type WinnerOnlyProps = { names: [string, string]; onWinner: (side: Side) => void };
+
+function WinnerOnly({ names, onWinner }: WinnerOnlyProps) {
+  return (
+    <details className="table-only">
+      <summary>점수 없이 승자만 기록하기</summary>
+      <div className="table-winners">
+        {([0, 1] as const).map(side => (
+          <Button key={side} variant="quiet" onClick={() => onWinner(side)}>
+            {names[side]} 승리
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function pairOf(tournament: Tournament, { sides }: Match): [string, string] {
+  return [nameOf(tournament, sides[0].entry), nameOf(tournament, sides[1].entry)];
+}
+
+const playersOf = ({ entries }: Tournament, { sides }: Match, side: 0 | 1) =>
+  entries.find(entry => entry.id === sides[side].entry)?.players ?? [];
+
+const rulesOf = ({ settings }: Tournament): PlayRules => settings?.play ?? DEFAULT_PLAY;

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+
+const subscribe = () => () => {};
+
+/**
+ * The origin for share links: the one of this page, which works in the hall; for loopback addresses the configured one.
+ */
+export function useOrigin(): string {
+  const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
+  const here = useSyncExternalStore(
+    subscribe,
+    () => location.origin,
+    () => own,
+  );
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(here) && own ? own : here;
+}

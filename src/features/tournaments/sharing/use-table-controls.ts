@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import {
+  type BracketEvent,
+  bracketEvent,
+  type Command,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { retry } from '#/ui/client/retry.ts';
+
+const localState = z.object({
+  /** Events waiting to be sent. */
+  outbox: z.array(bracketEvent),
+  /** The last result from here: it can be undone. */
+  last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
+});
+type LocalState = z.infer<typeof localState>;
+const EMPTY: LocalState = { outbox: [], last: null };
+
+export type TableControls = LocalState & {
+  /** Why an event was refused, a sentence; and which, where it was one. */
+  refused: { message: string; event?: BracketEvent } | undefined;
+  /** The network is gone or the server busy; sending is retried. */
+  isOffline: boolean;
+  send: (command: Command, last?: string) => void;
+  forgetRefusal: () => void;
+};
+
+/** What a table's helper records: stored in this browser at once (outbox), sent with retry when online. */
+export function useTableControls(token: string, version: number): TableControls {
+  const name = `table ${token}`;
+  const [local, setLocal] = useState(EMPTY);
+  const latest = useRef(EMPTY);
+  const [refused, setRefused] = useState<TableControls['refused']>();
+  const [isOffline, setOffline] = useState(false);
+  const known = useRef(version);
+  known.current = version;
+  const update = (change: Partial<LocalState>) => {
+    latest.current = { ...latest.current, ...change };
+    setLocal(latest.current);
+    store(name, latest.current);
+  };
+  useEffect(() => {
+    latest.current = stored(name);
+    setLocal(latest.current);
+  }, [name]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the outbox begins anew
+  useEffect(() => {
+    if (local.outbox.length === 0) return;
+    const stop = new AbortController();
+    const take = (sent: BracketEvent[], answer: Sync) => {
+      const keys = new Set(sent.map(({ key }) => key));
+      const outbox = latest.current.outbox.filter(({ key }) => !keys.has(key));
+      const refusal = answer.results.find(({ state }) => state === 'refused');
+      const isLost = refusal && latest.current.last?.key === refusal.key;
+      if (refusal && 'message' in refusal)
+        setRefused({ message: refusal.message, event: sent.find(({ key }) => key === refusal.key) });
+      setOffline(false);
+      update({ outbox, ...(isLost && { last: null }) });
+    };
+    const events = local.outbox;
+    const post = () => postEvents(token, { after: known.current, events });
+    // What the server refuses for good (a revoked link) is not sent again.
+    void retry(post, { signal: stop.signal, onFailure: () => setOffline(true) }).then(
+      answer => answer && take(events, answer),
+      error => {
+        setRefused({ message: (error as Error).message });
+        update({ outbox: [] });
+      },
+    );
+    return () => stop.abort();
+  }, [local.outbox]);
+
+  return {
+    ...local,
+    refused,
+    isOffline,
+    send: (what, last) => {
+      const event = { key: newUuid(), at: new Date(serverNow()).toISOString(), ...what } as BracketEvent;
+      update({
+        outbox: [...latest.current.outbox, event],
+        last: last ? { key: event.key, sentence: last } : what.type === 'undone' ? null : latest.current.last,
+      });
+    },
+    forgetRefusal: () => setRefused(undefined),
+  };
+}
+
+const postEvents = (token: string, json: { after: number; events: BracketEvent[] }): Promise<Sync> =>
+  fetchJson(browserApi.api.live[':token'].events.$post({ param: { token }, json }));
+
+function stored(name: string): LocalState {
+  try {
+    return localState.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null')).data ?? EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function store(name: string, local: LocalState): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(local));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+
+// Whoever opens no file loads no engine.
+const ImportTournament = lazy(async () => ({
+  default: (await import('./import-tournament.tsx')).ImportTournament,
+}));
+
+/** Offers to open a tournament from its file. */
+export function ImportHere() {
+  const [wanted, setWanted] = useState(false);
+  return wanted ? (
+    <Suspense>
+      <ImportTournament />
+    </Suspense>
+  ) : (
+    <Button variant="plain" small className="max-md:mt-1 md:mt-4" onClick={() => setWanted(true)}>
+      대회 파일에서 이어서 하기
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
+import type { BracketEvent, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_SIZE } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+
+/** What a file hands to the runner that opens it. */
+export type Imported = { imported: { title: string; events: BracketEvent[] } };
+
+const RUNNERS: Record<Mode, string> = {
+  team: '/tournament',
+  single: '/tournament/single/start',
+  multi: '/tournament/multi/start',
+};
+
+/** 가져오기: a file becomes a tournament of this browser, as a new one. */
+export function ImportTournament() {
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-row">
+      <OpenTournament
+        small
+        onRead={({ file: { title, events }, tournament }) => {
+          const mode = tournament.settings?.mode ?? 'team';
+          const state: Imported = { imported: { title, events } };
+          navigate(`${RUNNERS[mode]}?size=${DEFAULT_SIZE[mode]}`, { state });
+        }}
+      />
+      <p>내보낸 대회 파일을 이 기기에서 이어서 진행합니다.</p>
+    </div>
+  );
+}

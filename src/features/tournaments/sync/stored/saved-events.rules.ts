@@ -1,0 +1,42 @@
+import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+
+/** The tournament that the events make; undefined where they are not valid. */
+export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
+  try {
+    return replay(events);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a tournament is under way: it has no champion yet. */
+export function isUnderWay(saved: SavedTournament): boolean {
+  const phase = tournamentOf(saved)?.phase;
+  return phase === 'empty' || phase === 'entered' || phase === 'drawn';
+}
+
+/**
+ * Rebases the events of `mine` onto `stored`, which another tab has written: those no longer valid
+ * are counted in `lost`; `differs` says whether the result is not what is stored.
+ */
+export function rebased(mine: SavedTournament, stored: SavedTournament) {
+  const known = new Set(stored.events.map(event => event.key));
+  const events = [...stored.events];
+  let tournament = replay(stored.events);
+  let lost = 0;
+  for (const event of mine.events) {
+    if (known.has(event.key)) continue;
+    try {
+      tournament = step(tournament, event);
+      events.push(event);
+    } catch {
+      lost++;
+    }
+  }
+  const isNewer = mine.changedAt > stored.changedAt;
+  const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
+  const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
+  return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
+}

@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { isUnderWay, tournamentOf } from './saved-events.rules.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import { addressOf, howFar } from './saved-tournament.rules.ts';
+import { SavedTournamentFile } from './saved-tournament-file.tsx';
+import type { Found } from './saved-tournaments.client.ts';
+
+/** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
+export function SavedTournamentList() {
+  const { found = [], remove } = useSavedTournaments();
+  const { remove: ask, busy, dialog } = useRemoval();
+  const discard = (key: string, name: string) =>
+    ask({
+      title: `‘${name}’ 기록을 이 기기에서 삭제합니다.`,
+      call: async () => {
+        await remove(key);
+        return { message: '대회 기록을 삭제했습니다.' };
+      },
+      fallbackMessage: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
+    });
+  const over = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
+  const open = found.filter(each => !over.includes(each));
+  if (found.length === 0) return dialog;
+  const rows = { busy, onDiscard: discard };
+  return (
+    <section className="my-6 p-4 border border-line rounded-xl bg-surface" aria-labelledby="saved-list-title">
+      <h2 id="saved-list-title" className="text-lead font-bold">
+        이어서 하기
+      </h2>
+      <p className="text-soft text-row">
+        이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
+      </p>
+      {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
+      {over.length > 0 && (
+        <details>
+          <summary className="flex items-center min-h-11 mt-2 border-t border-line text-primary">
+            끝난 대회 {over.length}개
+          </summary>
+          <Rows found={over} goOn="보기" {...rows} />
+        </details>
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+type RowsProps = {
+  found: Found[];
+  goOn: string;
+  busy: boolean;
+  onDiscard: (key: string, name: string) => Promise<boolean>;
+};
+
+function Rows({ found, goOn, busy, onDiscard }: RowsProps) {
+  return (
+    <ul className="mt-3">
+      {found.map(each =>
+        'saved' in each ? (
+          <SavedRow
+            key={each.saved.key}
+            {...{ goOn, busy }}
+            saved={each.saved}
+            onDiscard={name => onDiscard(each.saved.key, name)}
+          />
+        ) : (
+          <Row key={each.key} name={UNREADABLE} facts="다른 버전에서 만들어진 대회 기록입니다.">
+            <SavedTournamentFile content={each.unreadable} />
+            <RemoveButton
+              busy={busy}
+              name={UNREADABLE}
+              onClick={() => void onDiscard(each.key, UNREADABLE)}
+            />
+          </Row>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const UNREADABLE = '열 수 없는 기록';
+
+type SavedRowProps = {
+  saved: SavedTournament;
+  goOn: string;
+  busy: boolean;
+  onDiscard: (name: string) => Promise<boolean>;
+};
+
+function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
+  const tournament = tournamentOf(saved);
+  const count = tournament?.entries.length ?? 0;
+  const stages = tournament?.settings?.stages;
+  const mode = stages ? FORMAT_NAMES[stages[0].type] : MODE_NAMES[saved.mode];
+  const name = saved.title || `${mode}${count ? ` ${count}${saved.mode === 'multi' ? '팀' : '명'}` : ''}`;
+  const facts = (
+    <>
+      {saved.title && `${mode} · `}
+      {howFar(tournament)} · <When iso={saved.changedAt} />
+    </>
+  );
+  return (
+    <Row name={name} facts={facts}>
+      <LinkButton small to={addressOf(saved)} aria-label={`${name} ${goOn}`}>
+        {goOn}
+      </LinkButton>
+      <RemoveButton busy={busy} name={name} onClick={() => void onDiscard(name)} />
+    </Row>
+  );
+}
+
+function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
+      <p className="flex flex-[1_1_12rem] flex-col wrap-anywhere">
+        <strong>{name}</strong>
+        <span className="text-soft text-row tabular-nums">{facts}</span>
+      </p>
+      <div className="flex flex-none gap-1 ml-auto">{children}</div>
+    </li>
+  );
+}
+
+type Storage = typeof import('./saved-tournaments.client.ts');
+
+/** This browser's saved tournaments, newest first; undefined while loading, empty without storage. */
+function useSavedTournaments(): {
+  found: Found[] | undefined;
+  remove: (key: string) => Promise<void>;
+} {
+  const [found, setFound] = useState<Found[]>();
+  const look = async ({ listSavedTournaments }: Storage) => setFound(await listSavedTournaments());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the part appears
+  useEffect(() => {
+    const lookAgain = () => void loadStorage().then(look, () => setFound([]));
+    lookAgain();
+    // Whoever comes back from the runner by the browser's own button finds the list as it is now.
+    addEventListener('pageshow', lookAgain);
+    return () => removeEventListener('pageshow', lookAgain);
+  }, []);
+  const remove = async (key: string) => {
+    const storage = await loadStorage();
+    await storage.removeSavedTournament(key);
+    await look(storage);
+  };
+  return { found, remove };
+}
+
+const loadStorage = () => import('./saved-tournaments.client.ts');

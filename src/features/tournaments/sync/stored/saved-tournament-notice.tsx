@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+import { SavedTournamentFile } from './saved-tournament-file.tsx';
+import type { OpenTournament } from './use-tournament-store.ts';
+
+/** Says how the open saved tournament stands where that is not as it should be; nothing while all is well. */
+export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
+  const { storeState, warning, saved, unreadable, takeOver } = open;
+  if (storeState === 'other-tab')
+    return (
+      <Notice sentence="이 대회는 다른 탭에서 진행하고 있습니다. 여기서는 보기만 할 수 있습니다.">
+        <Button variant="quiet" small onClick={takeOver}>
+          여기서 계속하기
+        </Button>
+      </Notice>
+    );
+  if (storeState === 'unreadable')
+    return (
+      <Notice
+        urgent
+        sentence="이 대회 기록은 다른 버전에서 만들어져 열 수 없습니다. 지우지 않고 그대로 두었습니다."
+      >
+        <SavedTournamentFile content={unreadable} />
+      </Notice>
+    );
+  if (!warning) return null;
+  return (
+    <Notice urgent sentence={warning}>
+      <SavedTournamentFile content={saved} />
+    </Notice>
+  );
+}
+
+function Notice({
+  sentence,
+  urgent = false,
+  children,
+}: {
+  sentence: string;
+  urgent?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="notice pr-3" role={urgent ? 'alert' : 'status'}>
+      <p className="flex-[1_1_16rem] py-2">{sentence}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { bracketEvents, eventKey, matchKey, mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { serverCopy } from '#/features/tournaments/sync/sync.contract.ts';
+
+const TITLE_LIMIT = 100;
+
+/** The draft of the input phase. */
+export const entering = z.looseObject({});
+
+/** One tournament as stored in a browser. */
+export const savedTournament = z.object({
+  /** The format's version; a record of another version is left as it is. */
+  format: z.literal(1),
+  key: eventKey,
+  /** Counts the writes (optimistic locking): a tab with an older version cannot overwrite a newer one. */
+  version: z.number().int().min(0),
+  mode,
+  title: z.string().max(TITLE_LIMIT * 2),
+  /** The match post whose applicants filled it in; null for most. */
+  post: z.number().int().positive().nullable(),
+  entering,
+  events: bracketEvents,
+  /** Games under way, by match. */
+  games: z.record(z.union([matchKey, z.string().max(40)]), game),
+  server: serverCopy.nullable(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+});
+export type SavedTournament = z.infer<typeof savedTournament>;

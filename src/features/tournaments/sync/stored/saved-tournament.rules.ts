@@ -1,0 +1,97 @@
+import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
+import type { ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+
+/** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
+export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
+
+/** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
+export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
+export type StoreView = {
+  storeState: StoreState;
+  saved: SavedTournament | undefined;
+  tournament: Tournament;
+  /** A warning for the organiser. */
+  warning: string | undefined;
+  /** The stored record, where it cannot be read. */
+  unreadable: unknown;
+  /** Of a tournament on the server: how its scores stand to those of other devices. */
+  scores: SharedScores | undefined;
+};
+export type SharedScores = ScoresView & { choose: (match: string, isMine: boolean) => void };
+
+export const NOTHING_OPEN: StoreView = {
+  storeState: 'opening',
+  saved: undefined,
+  tournament: emptyTournament(),
+  warning: undefined,
+  unreadable: undefined,
+  scores: undefined,
+};
+
+/** A saved tournament in which nothing has happened yet. */
+export function emptySavedTournament(
+  kind: SavedTournamentKind,
+  { key, at }: { key: string; at: string },
+): SavedTournament {
+  return {
+    format: 1,
+    key,
+    version: 0,
+    mode: kind.mode,
+    title: '',
+    post: kind.post,
+    entering: {},
+    events: [],
+    games: {},
+    server: null,
+    createdAt: at,
+    changedAt: at,
+  };
+}
+
+const RUNNERS: Record<Mode, string> = {
+  team: '/tournament',
+  single: '/tournament/single/start',
+  multi: '/tournament/multi/start',
+};
+
+/** The address at which a match post's applicants play; without a mode in it it is 개인전. */
+export const postRunner = (post: number, mode: Mode) =>
+  `/tournament/single/edit/${post}${mode === 'single' ? '' : `?mode=${mode}`}`;
+
+/** The address of the runner that opens this saved tournament. */
+export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
+  if (post === null) return `${RUNNERS[mode]}?n=${key}`;
+  return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
+}
+
+/** How far a tournament is, in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
+export function howFar(tournament: Tournament | undefined): string {
+  if (!tournament) return '열 수 없는 기록';
+  if (tournament.champion !== null)
+    return `우승 ${winners(tournament)
+      .map(entry => nameOf(tournament, entry))
+      .join(', ')}`;
+  if (tournament.phase === 'empty') return '참가자 입력 중';
+  if (tournament.phase === 'entered') return '추첨 전';
+  if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);
+  const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
+  return open?.title ?? '경기 중';
+}
+
+/** The server copy of a saved tournament; null while it is in this browser only. */
+export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | null {
+  return saved?.server ?? null;
+}
+
+/** How many events wait to be sent. */
+export function unsentOf(saved: SavedTournament | undefined): number {
+  const serverCopy = serverCopyOf(saved);
+  return saved && serverCopy ? Math.max(0, saved.events.length - serverCopy.taken) : 0;
+}

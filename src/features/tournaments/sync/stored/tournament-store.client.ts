@@ -1,0 +1,234 @@
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { TabLock, TabLockListener } from '#/ui/client/device/tab-lock.ts';
+import { rebased, tournamentOf } from './saved-events.rules.ts';
+import type { SavedTournament } from './saved-tournament.contract.ts';
+import { NOTHING_OPEN, type StoreView } from './saved-tournament.rules.ts';
+import type { Found } from './saved-tournaments.client.ts';
+
+export type Tools = {
+  read: (key: string) => Promise<Found | undefined>;
+  write: (record: SavedTournament) => Promise<'written' | 'newer'>;
+  waitForLock: (name: string, listener: TabLockListener) => TabLock;
+  channel: (name: string) => Channel;
+  now: () => Date;
+  newKey: () => string;
+};
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+type TabMessage = { kind: 'state'; notebook: SavedTournament } | { kind: 'yielded' };
+type Change = Partial<Pick<SavedTournament, 'title' | 'entering' | 'events' | 'games' | 'server'>>;
+const WATCHING = '다른 탭에서 진행 중인 대회입니다. 여기서 계속하려면 ‘여기서 계속하기’를 눌러 주세요.';
+const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
+const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
+const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
+const YIELD_MS = 400;
+// Tabs opened before an update take the same lock and read the same messages (`notebook` below): neither may be renamed.
+const lockName = (key: string) => `notebook ${key}`;
+
+/** One open tournament: applies each command at once (an optimistic update), stores it in IndexedDB, and lets only one tab write. */
+export class TournamentStore {
+  readonly key: string;
+  #view: StoreView = NOTHING_OPEN;
+  readonly #tools: Tools;
+  readonly #listeners = new Set<() => void>();
+  readonly #channel: Channel;
+  readonly #lock: TabLock;
+  #stored = 0; // the last version known to be stored
+  #unwritten = false;
+  #writing: Promise<void> | undefined;
+  #onYield = () => {};
+  #openings = 0;
+  #closed = false;
+
+  /** Opens the saved tournament `fresh.key` under its tab lock; `fresh` is what it is while nothing is stored under that key. */
+  constructor(fresh: SavedTournament, tools: Tools) {
+    this.key = fresh.key;
+    this.#tools = tools;
+    this.#channel = tools.channel(lockName(fresh.key));
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#receive(data);
+    this.#lock = tools.waitForLock(lockName(fresh.key), {
+      onLocked: () => void this.#open(fresh, 'ready'),
+      onOthers: () => void this.#open(fresh, 'other-tab'),
+      onLost: () => void this.#yield(),
+    });
+  }
+
+  readonly read = (): StoreView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Applies all commands or none; returns a message where one is not valid. */
+  act(...commands: Command[]): string | undefined {
+    const { saved, storeState } = this.#view;
+    if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
+    const at = this.#tools.now().toISOString();
+    const added = commands.map(what => ({ key: this.#tools.newKey(), at, ...what }));
+    try {
+      const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
+      this.#change({ events: [...saved.events, ...added] }, tournament);
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  /** Stores the draft of the input phase, the title or the server copy; `events` replace all events. */
+  save(change: Change): string | undefined {
+    if (!this.#view.saved || !this.#mayWrite())
+      return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
+    try {
+      this.#change(change, change.events ? replay(change.events) : this.#view.tournament);
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  /** Stores a game under way; null removes it. */
+  saveGame(match: string, game: Game | null): string | undefined {
+    const { [match]: _, ...others } = this.#view.saved?.games ?? {};
+    return this.save({ games: game ? { ...others, [match]: game } : others });
+  }
+
+  /** Shows how the scores here stand to those of other devices. */
+  showScores(scores: StoreView['scores']): void {
+    this.#show({ scores });
+  }
+
+  /** Takes the tab lock over: this tab writes from now on. */
+  takeOver(): void {
+    this.#lock.takeOver();
+  }
+
+  /** Starts writing everything unwritten now, without waiting for the write under way. */
+  flush(): void {
+    const { saved } = this.#view;
+    if (!this.#unwritten || !saved || !this.#writing) return;
+    this.#unwritten = false;
+    const version = this.#stored + 2;
+    void this.#tools.write({ ...saved, version }).then(
+      how => {
+        if (how === 'written') this.#stored = version;
+      },
+      () => {},
+    );
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.flush();
+    this.#lock.leave();
+    this.#channel.close();
+    this.#listeners.clear();
+  }
+
+  #mayWrite(): boolean {
+    return this.#view.storeState === 'ready' || this.#view.storeState === 'lost-storage';
+  }
+
+  #show(part: Partial<StoreView>): void {
+    this.#view = { ...this.#view, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #open(fresh: SavedTournament, storeState: 'ready' | 'other-tab'): Promise<void> {
+    const opening = ++this.#openings;
+    // A tab that only watched first receives what the other one has not written yet.
+    if (storeState === 'ready' && this.#view.storeState === 'other-tab') await this.#yielded();
+    const found = await this.#tools.read(this.key).catch(storageError);
+    if (opening !== this.#openings) return;
+    const known = this.#view.saved;
+    if (typeof found === 'string')
+      return this.#show({ ...shown(known ?? fresh), storeState: 'lost-storage', warning: found });
+    if (found && !('saved' in found))
+      return this.#show({ storeState: 'unreadable', unreadable: found.unreadable });
+    this.#stored = found?.saved.version ?? 0;
+    const isAhead = known && known.changedAt > (found?.saved.changedAt ?? '');
+    const view = shown(isAhead ? known : (found?.saved ?? fresh));
+    if (!view) return this.#show({ storeState: 'unreadable', unreadable: found?.saved });
+    this.#show({ ...view, storeState, warning: undefined });
+    if (isAhead && found && storeState === 'ready') this.#save();
+  }
+
+  #change(change: Change, tournament: Tournament): void {
+    const { saved } = this.#view;
+    if (!saved) return;
+    const changed = { ...saved, ...change, changedAt: this.#tools.now().toISOString() };
+    this.#show({ saved: changed, tournament });
+    this.#save();
+    this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies TabMessage);
+  }
+
+  #save(): void {
+    this.#unwritten = true;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#unwritten && this.#view.saved) {
+      this.#unwritten = false;
+      const version = this.#stored + 1;
+      const how = await this.#tools.write({ ...this.#view.saved, version }).catch(storageError);
+      if (how === 'newer') await this.#merge(version);
+      else if (how === 'written') this.#haveWritten(version);
+      else return this.#mayWrite() ? this.#show({ storeState: 'lost-storage', warning: how }) : undefined;
+    }
+  }
+
+  #haveWritten(version: number): void {
+    this.#stored = Math.max(version, this.#stored);
+    if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
+  }
+
+  /** Another tab has written meanwhile: its events stay, and this tab's are rebased onto them. */
+  async #merge(taken: number): Promise<void> {
+    const found = await this.#tools.read(this.key).catch(() => undefined);
+    const { saved } = this.#view;
+    if (!saved || !found || !('saved' in found)) return;
+    const { merged, tournament, lost, differs } = rebased(saved, found.saved);
+    this.#stored = Math.max(found.saved.version, taken);
+    const warning = lost
+      ? `다른 탭에서 먼저 바뀐 내용과 맞지 않아 ${lost}건이 반영되지 않았습니다.`
+      : undefined;
+    this.#show({ saved: merged, tournament, warning });
+    this.#unwritten = differs && this.#mayWrite();
+  }
+
+  async #yield(): Promise<void> {
+    this.#show({ storeState: 'other-tab' });
+    await this.#writing;
+    if (!this.#closed) this.#channel.postMessage({ kind: 'yielded' } satisfies TabMessage);
+  }
+
+  #yielded(): Promise<void> {
+    return new Promise(resolve => {
+      this.#onYield = resolve;
+      setTimeout(resolve, YIELD_MS);
+    });
+  }
+
+  #receive(message: TabMessage | { kind: string }): void {
+    if (message.kind === 'yielded') this.#onYield();
+    // A tab of an earlier version also sends what concerns the lock.
+    else if ('notebook' in message && !this.#mayWrite()) this.#show(shown(message.notebook) ?? {});
+  }
+}
+
+function shown(saved: SavedTournament): Pick<StoreView, 'saved' | 'tournament'> | undefined {
+  const tournament = tournamentOf(saved);
+  return tournament && { saved, tournament };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof InvalidEventError) return error.message;
+  throw error;
+}
+
+function storageError(error: unknown): string {
+  return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-tournament.rules.ts';
+import type { TournamentStore } from './tournament-store.client.ts';
+
+export type TournamentStoreOptions = SavedTournamentKind & {
+  /** The address asks for a new tournament (a size was picked, 새로 시작), not the last one under way. */
+  fresh?: boolean;
+};
+
+export type OpenTournament = StoreView & {
+  /** Applies all commands or none; returns a message where one is not valid. */
+  act: (...commands: Command[]) => string | undefined;
+  /** Undoes the event of this key; `redo` takes the same key. */
+  undo: (key: string) => string | undefined;
+  redo: (key: string) => string | undefined;
+  /** Stores the draft, the title or the server copy; `events` replace all events. */
+  save: TournamentStore['save'];
+  saveGame: (match: string, game: Game | null) => string | undefined;
+  showScores: TournamentStore['showScores'];
+  takeOver: () => void;
+  /** The current saved tournament, for callbacks that run after the last render. */
+  latest: () => StoreView['saved'];
+};
+
+/**
+ * The saved tournament of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
+ * one; the address then names it, so that loading the page again goes on where it was.
+ */
+export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
+  const store = useOpenStore({ mode, post }, fresh);
+  const view = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.read ?? nothing, nothing);
+  return useMemo(() => ({ ...view, ...handlesOf(store) }), [view, store]);
+}
+
+function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
+  const act = (...commands: Command[]) => (store ? store.act(...commands) : NOT_YET);
+  return {
+    act,
+    undo: key => act({ type: 'undone', of: key }),
+    redo: key => act({ type: 'redone', of: key }),
+    save: change => (store ? store.save(change) : NOT_YET),
+    saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_YET),
+    showScores: scores => store?.showScores(scores),
+    takeOver: () => store?.takeOver(),
+    latest: () => store?.read().saved,
+  };
+}
+
+const NOT_YET = '대회 기록을 아직 여는 중입니다.';
+const nothing = () => NOTHING_OPEN;
+const subscribeToNothing = () => () => {};
+
+function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
+  const [store, setStore] = useState<TournamentStore>();
+  const [failure, setFailure] = useState<unknown>();
+  const [returns, setReturns] = useState(0);
+  const open = useRef<TournamentStore>(undefined);
+  const navigate = useNavigate();
+  const { key: visit, search, state } = useLocation();
+  const named = new URLSearchParams(search).get('n') ?? '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit opens a saved tournament once, and names it in the address
+  useEffect(() => {
+    if (open.current && open.current.key === named) return;
+    let left = false;
+    // The engine that replays a tournament comes behind the page.
+    const opening = import('./open-store.client.ts').then(({ openStore }) =>
+      openStore({ mode, post }, named, fresh),
+    );
+    void opening.then(opened => {
+      if (left) return opened.close();
+      open.current?.close();
+      open.current = opened;
+      setStore(opened);
+      if (opened.key === named) return;
+      const params = new URLSearchParams(search);
+      params.set('n', opened.key);
+      navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true, state });
+    }, setFailure);
+    return () => {
+      left = true;
+    };
+  }, [visit, named, mode, post, returns]);
+
+  useEffect(() => {
+    const leave = () => {
+      open.current?.close();
+      open.current = undefined;
+    };
+    // A page back from the back/forward cache reopens its saved tournament: another tab may have changed it.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      leave();
+    };
+  }, []);
+  if (failure) throw failure;
+  return store;
+}

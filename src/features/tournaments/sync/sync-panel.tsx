@@ -1,0 +1,94 @@
+import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { type Refused, shownInstead } from './sync.rules.ts';
+import type { SyncView } from './use-sync.ts';
+import './sync.css';
+
+/** Says in two words whether the server knows everything: 저장됨, 보내는 중, 오프라인 – n건 대기. */
+export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView }) {
+  const [Icon, text] =
+    state === 'stopped'
+      ? [TriangleAlert, problem ?? '보내지 못했습니다.']
+      : state === 'offline'
+        ? [CloudOff, `오프라인 – ${waiting}건 대기`]
+        : state === 'sending' || waiting > 0
+          ? [CloudUpload, '보내는 중']
+          : [CloudCheck, '저장됨'];
+  return (
+    <span className="sync-chip" role="status" data-state={state}>
+      <Icon aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
+/** What was done here and did not stand on the server: nothing is overwritten, the organiser decides one by one. */
+export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: Tournament }) {
+  if (sync.refused.length === 0) return null;
+  return (
+    <section
+      className="my-4 p-4 rounded-xl bg-yellow-tint text-text"
+      role="alert"
+      aria-label="반영되지 않은 기록"
+    >
+      <h2 className="text-yellow-text text-lead font-bold">
+        서버의 기록과 다른 것이 {sync.refused.length}건 있습니다
+      </h2>
+      <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>
+      <ul>
+        {sync.refused.map(refused => (
+          <Conflict key={refused.event.key} refused={refused} sync={sync} tournament={tournament} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ConflictProps = { refused: Refused; sync: SyncView; tournament: Tournament };
+
+function Conflict({ refused, sync, tournament }: ConflictProps) {
+  const { event, message } = refused;
+  const stands = shownInstead(tournament, refused);
+  const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
+  const mayOverrule = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
+  const overrule = () => {
+    const problem = sync.overrule(refused);
+    if (problem) toast(problem, 'error');
+  };
+  return (
+    <li className="grid gap-2 mt-3 pt-3 border-t border-line">
+      <dl>
+        <Fact name="내 기록" value={logSentence(tournament, event)} />
+        <Fact
+          name={theirs ? '지금 기록' : '이유'}
+          value={theirs ? logSentence(tournament, theirs) : message}
+        />
+      </dl>
+      {stands && clearsLater(tournament, stands.next?.match) && (
+        <p>내 결과로 고치면 이 경기에 이어진 다음 경기의 기록이 지워질 수 있습니다.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {mayOverrule && <Button onClick={overrule}>내 결과로 고치기</Button>}
+        <Button variant="quiet" onClick={() => sync.dismiss(refused)}>
+          {mayOverrule ? '그대로 두기' : '확인'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function clearsLater(tournament: Tournament, next: string | undefined): boolean {
+  const match = next ? matchOf(tournament, next) : undefined;
+  return match !== undefined && (match.state === 'decided' || match.calledAt !== null);
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex gap-3">
+    <dt className="flex-none w-18 text-soft">{name}</dt>
+    <dd className="font-semibold">{value}</dd>
+  </div>
+);

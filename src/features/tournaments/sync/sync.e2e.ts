@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { newVisitor, visit } from '#test/browser/browser.ts';
+import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
+import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  type SavedOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
+
+const NARROW = { width: 360, height: 740 };
+const chip = (page: Page) => page.locator('.sync-chip');
+const isOffline = (said: string) => /ERR_INTERNET_DISCONNECTED/.test(said);
+
+const read = ({ id, organiser }: SavedOnSite) =>
+  callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as: organiser });
+const winnersOf = async (saved: SavedOnSite) =>
+  (await read(saved)).events.flatMap(({ event }) =>
+    event.type === 'advanced' ? [`${event.match} ${event.entry}`] : [],
+  );
+
+/** The organiser's phone, going on with a tournament that the server keeps. */
+async function runnerOf(saved: SavedOnSite) {
+  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: NARROW });
+  await press(phone.page, '이 기기에서 진행하기');
+  await phone.page.waitForURL('**/tournament?n=*');
+  await expect.poll(() => chip(phone.page).textContent()).toBe('저장됨');
+  return phone;
+}
+
+/** Decides a match for its upper side on the phone, and answers what the server will call that. */
+async function advanceUpper(page: Page, title: string): Promise<void> {
+  const match = page.getByRole('article', { name: title, exact: true });
+  await match
+    .getByRole('button', { name: /(진출|최종 우승)$/ })
+    .first()
+    .click();
+}
+
+describe('the organiser’s phone and the server', () => {
+  test('three results without a network are sent once when it is back, and the TV shows them', async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
+    const { page, context, complaints } = await runnerOf(saved);
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    const tv = await newVisitor({ viewport: { width: 1280, height: 720 } });
+    await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+    await hydrated(tv.page);
+    await advanceUpper(page, '8강전 1경기');
+    await expect.poll(() => winnersOf(saved)).toHaveLength(1);
+
+    await context.setOffline(true);
+    for (const match of [2, 3, 4]) await advanceUpper(page, `8강전 ${match}경기`);
+    await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 3건 대기');
+    expect(await winnersOf(saved)).toHaveLength(1);
+    await context.setOffline(false);
+    await expect.poll(() => chip(page).textContent()).toBe('저장됨');
+    expect(await winnersOf(saved)).toHaveLength(4);
+    const shown = async () => {
+      await tv.page.keyboard.press('ArrowRight');
+      return tv.page.locator('.tv').innerText();
+    };
+    await expect.poll(shown).toContain('준결승전 2경기');
+    await page.reload();
+    await expect.poll(() => chip(page).textContent()).toBe('저장됨');
+    expect(await winnersOf(saved)).toHaveLength(4);
+    expect(complaints.filter(said => !isOffline(said))).toEqual([]);
+  });
+
+  test('what a table decided first is shown beside the own result, and the organiser decides', {
+    tags: ['long'],
+  }, async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 4, settings: { tables: 0 } });
+    const { page, context, complaints } = await runnerOf(saved);
+    const [entered] = (await read(saved)).events;
+    expect(entered?.event.type).toBe('entered');
+    await context.setOffline(true);
+    await showRound(page, '준결승전');
+    await advanceUpper(page, '준결승전 1경기');
+    await advanceUpper(page, '준결승전 2경기');
+    await expect.poll(() => chip(page).textContent()).toBe('오프라인 – 2건 대기');
+    const drawn = page.getByRole('article', { name: /준결승전 [12]경기/ });
+    const lower = async (at: number) => {
+      const names = await drawn.nth(at).locator('.runner-side-name strong').allTextContents();
+      return Number(names[1]?.replace('선수', ''));
+    };
+    const theirs = [await lower(0), await lower(1)] as const;
+    for (const [at, entry] of theirs.entries()) {
+      const match = `r1m${at + 1}`;
+      await appendOnSite(saved, { type: 'advanced', match, entry, how: 'played', score: null });
+    }
+    await context.setOffline(false);
+    const conflicts = page.getByRole('alert', { name: '반영되지 않은 기록' });
+    await conflicts.getByText('2건', { exact: false }).waitFor();
+    await conflicts.getByText(`준결승전 1경기: 선수${theirs[0]} 진출`).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await conflicts.getByRole('button', { name: '내 결과로 고치기' }).first().click();
+    await conflicts.getByRole('button', { name: '그대로 두기' }).click();
+    await expect.poll(() => conflicts.count()).toBe(0);
+    await expect.poll(() => chip(page).textContent()).toBe('저장됨');
+    const won = await winnersOf(saved);
+    expect(won).toHaveLength(3);
+    expect(won.slice(0, 2)).toEqual([`r1m1 ${theirs[0]}`, `r1m2 ${theirs[1]}`]);
+    expect(won[2]).toMatch(/^r1m1 /);
+    expect(won[2]).not.toBe(won[0]);
+    // The whole story stays readable: theirs, its undo, and the own result.
+    expect((await read(saved)).events.map(({ event }) => event.type)).toContain('undone');
+    expect(complaints.filter(said => !isOffline(said))).toEqual([]);
+  });
+
+  test('what a table’s helper sends appears on the phone by itself', { tags: ['long'] }, async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
+    const { page } = await runnerOf(saved);
+    await press(page, '1번 테이블 다음 경기 호출');
+    await page
+      .getByRole('region', { name: '테이블' })
+      .getByText('5:00')
+      .or(page.getByText(/4:5\d/))
+      .first()
+      .waitFor();
+    await appendOnSite(saved, { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null });
+    await page.getByRole('region', { name: '최종 우승' }).getByText('선수1').waitFor();
+    // It counts only when it is closed, and that can be done here.
+    await press(page, '대회 종료');
+    await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '종료' }).click();
+    await page.getByText('대회를 종료했습니다.').waitFor();
+    await expect.poll(async () => (await read(saved)).state).toBe('closed');
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+});
+
+test('a guest sees what saving to the server gives, logs in and finds the tournament as it was', async () => {
+  const who = await visit('/tournament?size=4', NARROW);
+  const { page, complaints } = who;
+  await enterByPaste(page, ['가하나 200', '나두리 150', '다세찌 300', '라넷째 100']);
+  await startTournament(page);
+  await press(page, '서버에 보관하기');
+  await page.getByText('지금까지 한 것은 이 기기에 그대로 있고', { exact: false }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  const member = await newMember(who);
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click();
+  const form = page.locator('main .login-form');
+  await form.getByLabel('아이디').fill(member.id);
+  await form.getByLabel('비밀번호').fill(MEMBER_PASSWORD);
+  await form.getByRole('button', { name: '로그인' }).click();
+  await page.waitForURL('**/tournament?*');
+  await press(page, '서버에 보관하기');
+  await page.getByLabel('대회 이름').fill('돌아와서 보관한 대회');
+  await press(page, '보관하기');
+  await expect.poll(() => chip(page).textContent()).toBe('저장됨');
+  await page.getByRole('link', { name: '대회 페이지' }).click();
+  await page.waitForURL('**/tournaments/*');
+  await page.getByRole('heading', { level: 1, name: '돌아와서 보관한 대회' }).waitFor();
+  await page.getByText('가하나').filter({ visible: true }).first().waitFor();
+  // Going on on the same device finds the same saved tournament.
+  await press(page, '이어서 진행하기');
+  await page.waitForURL('**/tournament?n=*');
+  await expect.poll(() => chip(page).textContent()).toBe('저장됨');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
+import { type LocalLog, overruled, rebased, shownInstead } from './sync.rules.ts';
+
+const won = (match: string, entry: number) => asEvent(advance(match, entry));
+
+/** Four players, drawn in order: 1 against 2, 3 against 4. */
+const begun = (): BracketEvent[] => [
+  asEvent({ type: 'entered', settings: team, entries: field(4) }),
+  asEvent({ type: 'drawn', draw: { by: 'order' } }),
+];
+
+const local = (events: BracketEvent[], taken: number): LocalLog => ({ events, taken, refused: [] });
+const nobody: { key: string; message: string }[] = [];
+
+describe('what a device and the server know', () => {
+  test('three results without a network and one from a table end in the server’s order, once each', () => {
+    const start = begun();
+    const mine = [won('r1m1', 1)];
+    const theirs = won('r1m2', 3);
+    const answer = { events: [theirs, ...mine], refused: nobody };
+    const now = rebased(local([...start, ...mine], 2), answer);
+    expect(now).toEqual({ events: [...start, theirs, ...mine], taken: 4, refused: [] });
+    // The answer was lost and everything is sent once more.
+    expect(rebased(local([...start, ...mine], 2), answer)).toEqual(now);
+  });
+
+  test('what was done while the answer was on its way still waits to be sent', () => {
+    const start = begun();
+    const [sent, later] = [won('r1m1', 1), won('r1m2', 4)];
+    const now = rebased(local([...start, sent, later], 2), { events: [sent], refused: nobody });
+    expect(now.events.slice(now.taken)).toEqual([later]);
+    expect(now.taken).toBe(3);
+  });
+
+  test('a result that others decided otherwise is put aside, with what was built upon it', () => {
+    const start = begun();
+    const theirs = won('r1m1', 2);
+    const [mine, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
+    const message = '이미 승자가 정해진 경기입니다.';
+    const answer = { events: [theirs, other], refused: [{ key: mine.key, message }] };
+    const now = rebased(local([...start, mine, other, final], 2), answer);
+    expect(now.events).toEqual([...start, theirs, other]);
+    expect(now.refused.map(({ event }) => event.key)).toEqual([mine.key, final.key]);
+    expect(now.refused[0]?.message).toBe(message);
+    const stands = shownInstead(replay(now.events), now.refused[0] as LocalLog['refused'][number]);
+    expect(stands?.decidedBy).toBe(theirs.key);
+  });
+
+  test('two devices that say the same do not disagree', () => {
+    const start = begun();
+    const [mine, theirs] = [won('r1m1', 1), won('r1m1', 1)];
+    const refused = [{ key: mine.key, message: '이미 승자가 정해진 경기입니다.' }];
+    const now = rebased(local([...start, mine], 2), { events: [theirs], refused });
+    expect(now).toEqual({ events: [...start, theirs], taken: 3, refused: [] });
+  });
+});
+
+describe('the organiser decides', () => {
+  function disputed() {
+    const start = begun();
+    const [theirs, mine, final] = [won('r1m1', 2), won('r1m1', 1), won('r2m1', 1)];
+    const other = won('r1m2', 3);
+    const tournament = replay([...start, theirs, other]);
+    const refused = [mine, final].map(event => ({ event, message: '' }));
+    return { tournament, refused, theirs };
+  }
+
+  test('the own result takes the other’s place, and the next rounds that were built upon it come with it', () => {
+    const { tournament, refused, theirs } = disputed();
+    const outcome = overruled(tournament, refused, refused[0] as LocalLog['refused'][number]);
+    if (typeof outcome === 'string') throw new Error(outcome);
+    expect(outcome.left).toEqual([]);
+    expect(outcome.commands[0]).toEqual({ type: 'undone', of: theirs.key });
+    const after = replay([...tournament.log.map(({ event }) => event), ...outcome.commands.map(asEvent)]);
+    expect(matchOf(after, 'r1m1')?.winner).toBe(1);
+    expect(after.champion).toBe(1);
+  });
+
+  test('what is only valid after another undo says so and changes nothing', () => {
+    const { tournament, refused } = disputed();
+    const final = refused[1] as LocalLog['refused'][number];
+    expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');
+  });
+});

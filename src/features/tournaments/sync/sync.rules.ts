@@ -1,0 +1,125 @@
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+/** A local event that the server refused, or that events of others made invalid. */
+export type Refused = { event: BracketEvent; message: string };
+/** A device's event log: the first `taken` events are the server's, the others wait to be sent. */
+export type LocalLog = { events: BracketEvent[]; taken: number; refused: Refused[] };
+/** The server's answer: its events after those the device has, and which sent ones it refused. */
+export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
+
+/**
+ * Rebases a device's log: the server's events in the server's order, then what still
+ * waits as far as it fits. What was refused is set aside to be shown, unless the server has the same already.
+ */
+export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
+  const confirmed = [...events.slice(0, taken), ...incoming.events];
+  const known = new Set(confirmed.map(event => event.key));
+  const why = new Map(incoming.refused.map(({ key, message }) => [key, message]));
+  let tournament = replay(confirmed);
+  const waiting: BracketEvent[] = [];
+  const aside: Refused[] = [];
+  for (const event of events.slice(taken)) {
+    if (known.has(event.key)) continue;
+    const message = why.get(event.key);
+    const next = message === undefined ? tryStep(tournament, event) : message;
+    if (typeof next === 'string') aside.push({ event, message: next });
+    else {
+      tournament = next;
+      waiting.push(event);
+    }
+  }
+  const shown = [...refused, ...aside].filter(({ event }) => !known.has(event.key));
+  return {
+    events: [...confirmed, ...waiting],
+    taken: confirmed.length,
+    refused: shown.filter(({ event }) => isWorthShowing(tournament, event)),
+  };
+}
+
+function tryStep(tournament: Tournament, event: BracketEvent): Tournament | string {
+  try {
+    return step(tournament, event);
+  } catch (error) {
+    if (error instanceof InvalidEventError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Whether a refused event says something else than what stands: two devices that say the same do not disagree, and a
+ * call of what is decided meanwhile has lost its purpose.
+ */
+export function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
+  if (event.type === 'undone') {
+    const undone = tournament.log.find(logged => logged.event.key === event.of);
+    return undone !== undefined && undone.undoneBy === null;
+  }
+  if (!('match' in event) || event.match === null || event.type === 'joined')
+    return event.type !== 'closed' || tournament.phase !== 'closed';
+  const match = matchOf(tournament, event.match);
+  if (event.type === 'called' || event.type === 'started' || event.type === 'moved')
+    return match?.state === 'open';
+  if (event.type === 'recalled') return false;
+  if (event.type === 'won') return match?.state === 'open';
+  if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
+  return !(match?.state === 'decided' && match.winner === event.entry && isSame(match, event));
+}
+
+function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' }): boolean {
+  return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
+}
+
+/** The result that stands where a refused one wanted to: the key of the event that decided the match. */
+export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
+  const match =
+    event.type === 'advanced' || event.type === 'tied' ? matchOf(tournament, event.match) : undefined;
+  return match?.state === 'decided' && match.decidedBy ? match : undefined;
+}
+
+/**
+ * What puts a refused command in the place of what stands: an undo of that, the command itself, and those refused after it
+ * that fit then without taking anything else back (the next rounds of the same players). `left` is still refused.
+ */
+export function overruled(
+  tournament: Tournament,
+  refused: Refused[],
+  chosen: Refused,
+): { commands: Command[]; left: Refused[] } | string {
+  const stands = shownInstead(tournament, chosen);
+  const first: Command[] = stands?.decidedBy ? [{ type: 'undone', of: stands.decidedBy }] : [];
+  const commands = [...first, commandOf(chosen.event)];
+  let trial = tournament;
+  for (const [at, what] of commands.entries()) {
+    const next = tryStep(trial, asTrial(what, at, chosen));
+    if (typeof next === 'string') return next;
+    trial = next;
+  }
+  const left: Refused[] = [];
+  for (const other of refused) {
+    if (other === chosen) continue;
+    const next = isResult(other.event)
+      ? tryStep(trial, asTrial(commandOf(other.event), commands.length, other))
+      : '';
+    if (typeof next === 'string') left.push(other);
+    else {
+      trial = next;
+      commands.push(commandOf(other.event));
+    }
+  }
+  return { commands, left };
+}
+
+const RESULTS = ['advanced', 'tied', 'played', 'finished'];
+const isResult = ({ type }: BracketEvent) => RESULTS.includes(type);
+
+function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
+  return command as Command;
+}
+
+// Tried in the head only: the saved tournament gives the commands keys of their own.
+function asTrial(what: Command, at: number, { event }: Refused): BracketEvent {
+  return { key: `${event.key}-${at}`, at: event.at, ...what };
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { plannedFor } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import { planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { callSite, newWriter } from '#test/browser/writers.ts';
+import { advance } from '#test/fixtures/bracket-play.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  type SavedOnSite,
+  saveOnSite,
+} from '#test/fixtures/tournaments-on-site.ts';
+
+const save = async () => saveOnSite(await newWriter(), { count: 8, settings: { tables: 4 } });
+const call = (match: number, referee: number | null = null) =>
+  ({ type: 'called', match: `r1m${match}`, table: match, referee }) as const;
+
+async function read({ id, organiser }: SavedOnSite): Promise<Tournament> {
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as: organiser });
+  return replay(events.map(({ event }) => event));
+}
+
+type Heard = { said: string[]; notes: number };
+
+/** A TV whose speaker writes down what it says and how many notes it plays, in a browser with these voices. */
+async function openTv(saved: SavedOnSite, voices: string[]) {
+  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await tv.page.addInitScript((langs: string[]) => {
+    const heard: Heard = { said: [], notes: 0 };
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      heard.notes++;
+      start.call(this, when);
+    };
+    const speechSynthesis = {
+      getVoices: () => langs.map(lang => ({ lang })),
+      speak: ({ text, lang }: { text: string; lang: string }) => heard.said.push(`${lang} ${text}`),
+    };
+    class SpeechSynthesisUtterance {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    for (const [name, value] of Object.entries({ heard, speechSynthesis, SpeechSynthesisUtterance }))
+      Object.defineProperty(window, name, { value });
+  }, voices);
+  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  await hydrated(tv.page);
+  return tv;
+}
+const heardBy = (page: Page) => () => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+test('a call is said once, in Korean, with the table, both players and the referee', async () => {
+  const saved = await save();
+  const { page, complaints } = await openTv(saved, ['en-US', 'ko-KR']);
+  const heard = heardBy(page);
+  const tournament = await read(saved);
+  const [first, second, third] = tournament.rounds[0]?.matches ?? [];
+  const pair = (match: typeof first) =>
+    match?.sides.map(({ entry }) => nameOf(tournament, entry)).join(' 대 ') ?? '';
+  const referee = third?.sides[0].entry ?? null;
+  const said = [`ko-KR 1번 테이블, ${pair(first)}.`];
+  await appendOnSite(saved, call(1));
+  await expect.poll(heard).toEqual({ said, notes: 2 });
+  // Nothing of what follows is a call: the next one is all that is said after it.
+  await appendOnSite(saved, { type: 'started', match: 'r1m1' });
+  await page.keyboard.press('ArrowRight');
+  await appendOnSite(saved, call(2, referee));
+  said.push(`ko-KR 2번 테이블, ${pair(second)}. 심판 ${nameOf(tournament, referee)}.`);
+  await expect.poll(heard).toEqual({ said, notes: 4 });
+  // At another table it is another call.
+  await appendOnSite(saved, { type: 'moved', match: 'r1m2', table: 4 });
+  said.push(`ko-KR 4번 테이블, ${pair(second)}. 심판 ${nameOf(tournament, referee)}.`);
+  await expect.poll(heard).toEqual({ said, notes: 6 });
+  // Switched off nothing is said or played, and what was called meanwhile is not said later.
+  await page.getByRole('button', { name: '호출 소리 켬' }).click();
+  await page.getByRole('button', { name: '호출 소리 끔' }).waitFor();
+  await appendOnSite(saved, { type: 'recalled', match: 'r1m2' }, call(3));
+  await page.locator('.tv-calls').getByText('3번 테이블').waitFor();
+  // The call lies over the switch; the keyboard still reaches it.
+  await page.getByRole('button', { name: '호출 소리 끔' }).press('Enter');
+  await page.getByRole('button', { name: '호출 소리 켬' }).waitFor();
+  await appendOnSite(saved, { type: 'moved', match: 'r1m3', table: 2 });
+  said.push(`ko-KR 2번 테이블, ${pair(third)}.`);
+  // Two notes more than of the calls: the switch is heard too.
+  await expect.poll(heard).toEqual({ said, notes: 10 });
+  expect(complaints).toEqual([]);
+});
+
+test('a browser without a Korean voice plays the chime and says nothing', async () => {
+  const saved = await save();
+  const { page, complaints } = await openTv(saved, ['en-US', 'ja-JP']);
+  await appendOnSite(saved, call(1));
+  await expect.poll(heardBy(page)).toEqual({ said: [], notes: 2 });
+  expect(complaints).toEqual([]);
+});
+
+test('beside the next matches stands when they begin by the plan, which follows the results', async () => {
+  const saved = await save();
+  await appendOnSite(saved, call(1), call(2), { type: 'started', match: 'r1m1' });
+  const { page, complaints } = await openTv(saved, []);
+  const tv = page.locator('.tv');
+  const shown = async () => {
+    if ((await tv.getAttribute('data-page')) !== 'next') await page.keyboard.press('ArrowRight');
+    const lines = page.locator('.tv[data-page=next] .tv-matches li');
+    return lines.evaluateAll(all =>
+      all.map(line => [
+        line.querySelector('.tv-when')?.textContent,
+        ...[...line.querySelectorAll('.tv-name')].map(name => name.textContent),
+      ]),
+    );
+  };
+  /** What the plan says at this minute. */
+  const planned = (tournament: Tournament, keys: string[]) => {
+    const now = Math.floor(Date.now() / 60_000) * 60_000;
+    const plan = planOf(tournament, { now, tables: 4, ...planMinutes(tournament) });
+    const matches = tournament.rounds.flatMap(({ matches }) => matches);
+    return keys.map(key => {
+      const match = matches.find(each => each.key === key);
+      if (!match) throw new Error(key);
+      return [plannedFor(plan, match), ...match.sides.map(({ entry }) => nameOf(tournament, entry))];
+    });
+  };
+  const agrees = (tournament: Tournament, keys: string[]) => async () => {
+    const [seen, wanted] = [await shown(), planned(tournament, keys)];
+    return JSON.stringify(seen) === JSON.stringify(wanted) ? 'as planned' : { seen, wanted };
+  };
+  await expect.poll(agrees(await read(saved), ['r1m3', 'r1m4'])).toBe('as planned');
+  const winners = (await read(saved)).rounds[0]?.matches.map(({ sides }) => sides[0].entry ?? 0) ?? [];
+  await appendOnSite(saved, ...winners.slice(0, 4).map((entry, at) => advance(`r1m${at + 1}`, entry)));
+  await expect.poll(agrees(await read(saved), ['r2m1', 'r2m2'])).toBe('as planned');
+  expect(complaints).toEqual([]);
+});
+
+test('of eight calls at once every one is shown', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 16, settings: { tables: 8 } });
+  const { page, complaints } = await openTv(saved, []);
+  const seen = new Set<string>();
+  await appendOnSite(saved, ...Array.from({ length: 8 }, (_, at) => call(at + 1)));
+  const look = async () => {
+    for (const table of await page.locator('.tv-calls-table').allTextContents()) seen.add(table);
+    return [...seen].toSorted();
+  };
+  const all = Array.from({ length: 8 }, (_, at) => `${at + 1}번 테이블`);
+  await expect.poll(look, { timeout: 40_000 }).toEqual(all);
+  expect(complaints).toEqual([]);
+});

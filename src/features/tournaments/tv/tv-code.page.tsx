@@ -1,0 +1,42 @@
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { NumberInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+
+const schema = async () =>
+  (await import('#/features/tournaments/server/tournaments.contract.ts')).typedTvCode;
+
+export const meta = pageMeta(() => ({
+  title: 'TV 연결',
+  description: '대회 화면을 당구장 TV에 띄웁니다.',
+  path: '/tv',
+  hidden: true,
+}));
+
+/** Where a TV types six digits instead of an address. */
+export default function TvCodePage() {
+  const form = useForm(schema, { code: '' });
+  const open = async (json: { code: string }) => {
+    const { path } = await fetchJson(browserApi.api.tv.$post({ json }));
+    location.assign(path);
+  };
+  return (
+    <PageFrame
+      title="TV 연결"
+      lead="대회 주최자의 ‘공유’에 있는 여섯 자리 TV 코드를 입력해 주세요."
+      width="form"
+    >
+      <Form className="form" {...form.bind(open)}>
+        <NumberInput
+          label="TV 코드"
+          digits={6}
+          enterKeyHint="go"
+          autoComplete="one-time-code"
+          {...form.field('code')}
+        />
+        <FormActions submit="화면 열기" busy={form.busy} wide />
+      </Form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { TvCode } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+/** Six digits that open the TV's screen at `/tv`, for who would have to type a long address with a remote. */
+export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
+  const [made, setMade] = useState<TvCode>();
+  const make = async () => {
+    try {
+      setMade(
+        await fetchJson(browserApi.api.tournaments[':id']['tv-code'].$post({ param: { id: String(id) } })),
+      );
+    } catch (error) {
+      toast(asApiError(error, 'TV 코드를 만들지 못했습니다.').message, 'error');
+    }
+  };
+  return (
+    <div className="share-tv">
+      {made && (
+        <p role="status">
+          TV에서 <b>{origin.replace(/^https?:\/\//, '')}/tv</b> 를 열고 입력하세요.
+          <strong className="share-code">{made.code.replace(/^(...)/, '$1 ')}</strong>
+          {made.until.slice(11, 16)}까지 쓸 수 있습니다.
+        </p>
+      )}
+      <Button variant="quiet" onClick={() => void make()}>
+        {made ? '새 TV 코드' : 'TV 코드 만들기'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { TvCode, TvPage } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { typedTvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+import { openLink } from '#/features/tournaments/sharing/links.server.ts';
+import { body } from '#/server/http/validate.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+
+const MINUTES = 15;
+const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자에게 새 코드를 받아 주세요.';
+
+/** Opens the link of a six-digit code, typed on a TV. Wrong codes are counted by address. */
+export const tv = new Hono<ApiEnv>().post('/', body(typedTvCode), async c => {
+  const { site, address } = c.env;
+  c.header('cache-control', 'no-store');
+  await site.limits.take('tvCodeAddress', address);
+  const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
+  if (!path) throw new Refusal('missing', WRONG);
+  await site.limits.giveBack('tvCodeAddress', address);
+  return c.json<TvPage>({ path });
+});
+
+/** A code for the view link of a tournament, which is created if missing; the former code no longer opens it. */
+export async function newTvCode(db: Database, tournament: number, now: Date): Promise<TvCode> {
+  const { link } = await openLink(db, tournament, { kind: 'view' }, now);
+  const until = new Date(now.getTime() + MINUTES * 60_000).toISOString();
+  return write(db, async tx => {
+    // Those that are over make room.
+    await tx
+      .updateTable('tournament_links')
+      .set({ code: '' })
+      .where('code', '<>', '')
+      .where('code_until', '<=', now.toISOString())
+      .execute();
+    const taken = await tx.selectFrom('tournament_links').select('code').where('code', '<>', '').execute();
+    const known = new Set(taken.map(row => row.code));
+    let code = sixDigits();
+    while (known.has(code)) code = sixDigits();
+    await tx
+      .updateTable('tournament_links')
+      .set({ code, code_until: until })
+      .where('token', '=', link.token)
+      .execute();
+    return { code, until: toSeoulIso(until) };
+  });
+}
+
+const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+async function pathOfCode(db: Database, code: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tournament_links')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select('token')
+    .where('code', '=', code)
+    .where('code_until', '>', now.toISOString())
+    .where('revoked_at', '=', '')
+    .where('state', '<>', 'void')
+    .executeTakeFirst();
+  return row && `/live/${row.token}/tv`;
+}

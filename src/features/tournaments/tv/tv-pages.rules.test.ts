@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { double } from '#test/fixtures/staged-play.ts';
+import { callPage, callText, fitOf, nextReferees, openCalls, queueOf, tvPages } from './tv-pages.rules.ts';
+
+const entered = (count: number) =>
+  replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
+const kinds = (tournament: Tournament) => tvPages(tournament).map(page => page.kind);
+
+describe('what a hall’s TV turns through', () => {
+  test('nothing before the players are known, then their names, as many at once as can be read', () => {
+    expect(tvPages(replay([]))).toEqual([]);
+    expect(kinds(entered(64))).toEqual(['entries', 'entries', 'entries']);
+  });
+
+  test('a draw by lot is shown with its code until something is played', () => {
+    const lot = { code: 'ABC234', seeds: 0, seededBy: 'score', byes: 'lot', apart: false } as const;
+    const drawnByLot = withCommands(entered(8), { type: 'drawn', draw: { by: 'lot', ...lot } });
+    expect(tvPages(drawnByLot)[0]).toEqual({ kind: 'draw', code: 'ABC234' });
+    expect(kinds(drawnByLot)).toEqual(['draw', 'bracket']);
+    const call = { type: 'called', match: 'r1m2', table: 3, referee: null } as const;
+    expect(kinds(withCommands(drawnByLot, call))).toEqual(['now', 'next', 'bracket']);
+  });
+
+  test('called tables come first, then what can be called next, then results and the bracket', () => {
+    const start = drawn(field(8));
+    expect(kinds(start)).toEqual(['next', 'bracket']);
+    const going = withCommands(
+      start,
+      { type: 'called', match: 'r1m2', table: 3, referee: null },
+      { type: 'called', match: 'r1m3', table: 1, referee: null },
+      advance('r1m1', 1),
+    );
+    expect(kinds(going)).toEqual(['now', 'next', 'results', 'bracket']);
+    const [now] = tvPages(going);
+    expect(now?.kind === 'now' && now.matches.map(({ table }) => table)).toEqual([1, 3]);
+  });
+
+  test('a bracket of 64 is shown in parts of eight matches, and whole from the last sixteen on', () => {
+    const parts = tvPages(drawn(field(64))).filter(page => page.kind === 'bracket');
+    expect(parts).toEqual([1, 2, 3, 4].map(index => ({ kind: 'bracket', from: 1, to: 4, index })));
+    expect(tvPages(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
+  });
+
+  test('of double elimination 패자조 has pages of its own while it is played, eight matches high at most', () => {
+    const of = (count: number) => drawn(field(count), { ...team, stages: double() });
+    const beside = tvPages(of(64)).filter(page => page.kind === 'bracket' && page.part === 1);
+    expect(beside).toEqual(
+      [1, 5].map(index => ({ kind: 'bracket', part: 1, from: 1, to: 4, index, count: 4 })),
+    );
+    const rounds = partsOf(of(64).rounds)[1]?.rounds ?? [];
+    for (const page of beside)
+      for (const { matches } of page.kind === 'bracket' ? windowOf(rounds, page) : [])
+        expect(matches.length).toBeLessThanOrEqual(8);
+    expect(kinds(playOut(of(8)))).toEqual(['podium', 'bracket']);
+  });
+
+  test('the podium comes first once there is a champion', () => {
+    expect(kinds(playOut(drawn(field(16))))).toEqual(['podium', 'bracket']);
+    expect(tvPages(playOut(drawn(field(16)))).at(-1)).toEqual({ kind: 'bracket', from: 2, to: 4 });
+    expect(kinds(playOut(drawn(field(2))))).toEqual(['podium', 'bracket']);
+  });
+
+  test('개인전 shows its standings', () => {
+    const single = drawn(field(4), { ...team, mode: 'single' });
+    expect(kinds(single)).toEqual(['standings']);
+    expect(kinds(withCommands(single, { type: 'finished', entry: 2 }))).toEqual(['podium', 'standings']);
+  });
+});
+
+test('a call is open until its match begins, and is called out with table, players and referee', () => {
+  const call = { type: 'called', match: 'r1m2', table: 3, referee: null } as const;
+  const called = withCommands(drawn(field(8)), call);
+  const [open] = openCalls(called);
+  expect(open && callText(called, open)).toMatch(/^3번 테이블, \S+ 대 \S+\.$/);
+  expect(openCalls(withCommands(called, { type: 'started', match: 'r1m2' }))).toEqual([]);
+  const again = withCommands(called, { type: 'recalled', match: 'r1m2' }, call);
+  expect(openCalls(again)).toHaveLength(1);
+  expect(queueOf(called).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
+});
+
+test('the next matches name their referees, nobody twice', () => {
+  const lost = withCommands(
+    drawn(field(8)),
+    { type: 'called', match: 'r1m1', table: 1, referee: null },
+    advance('r1m1', 1),
+  );
+  const referees = nextReferees(lost, queueOf(lost));
+  expect([...referees.keys()]).toEqual(['r1m2']);
+});
+
+test('a name has a size by its length', () => {
+  expect(
+    [
+      '김수',
+      '당구왕김탁구짱',
+      '강남큐클럽의큐대장',
+      '가나다라마바사아자차카타파',
+      '가나다라마바사아자차카타파하거너더',
+    ].map(fitOf),
+  ).toEqual(['short', 'middle', 'middle', 'long', 'longest']);
+});
+
+test('of eight calls all are shown, three at a time, and one that is taken back is left out', () => {
+  const calls = Array.from(
+    { length: 8 },
+    (_, at) => ({ type: 'called', match: `r1m${at + 1}`, table: at + 1, referee: null }) as const,
+  );
+  const open = openCalls(withCommands(drawn(field(16), { ...team, tables: 8 }), ...calls));
+  const tablesOf = (names: string[]) => {
+    const { calls, waiting } = callPage(open, names);
+    return { tables: calls.map(({ match }) => match.table), waiting };
+  };
+  const names = open.map(({ name }) => name);
+  expect(tablesOf(names)).toEqual({ tables: [1, 2, 3], waiting: 5 });
+  expect(tablesOf(names.slice(3))).toEqual({ tables: [4, 5, 6], waiting: 2 });
+  expect(tablesOf(names.slice(6))).toEqual({ tables: [7, 8], waiting: 0 });
+  expect(tablesOf(['r1m1 1 of another time', ...names.slice(6)])).toEqual({ tables: [7, 8], waiting: 0 });
+  expect(tablesOf([])).toEqual({ tables: [], waiting: 0 });
+});

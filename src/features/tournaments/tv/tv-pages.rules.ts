@@ -1,0 +1,159 @@
+import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import type { Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { calledMatches, readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+
+/** What a hall's TV shows at once. A page never holds more than can be read from three metres. */
+export type TvPage =
+  | { kind: 'entries'; entries: number[]; from: number }
+  /** The draw while it is news: its code, to be read from the back of the hall. */
+  | { kind: 'draw'; code: string }
+  | { kind: 'now'; matches: Match[] }
+  | { kind: 'next'; matches: Match[] }
+  | { kind: 'results'; matches: Match[] }
+  /** Rounds `from` to `to` (from 1) of a part of the bracket (without one the first): see `Window`. */
+  | ({ kind: 'bracket'; part?: number } & Window)
+  /** The tables of some groups. */
+  | { kind: 'groups'; groups: Group[] }
+  | { kind: 'standings' }
+  | { kind: 'podium' };
+
+// With its time under it, a next match is higher than a result.
+const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
+/** Two tables of so many players fit above one another. */
+const TWO_HIGH = 5;
+/** So many matches stand above each other at most, or their names could not be read. */
+const ROWS_MOST = 8;
+/** So many rounds stand beside each other at most; eight matches come down to one in them. */
+const COLUMNS_MOST = 4;
+
+/** The pages a TV turns, in their order: what is needed in the hall comes first. */
+export function tvPages(tournament: Tournament): TvPage[] {
+  const { phase, champion, settings, entries, rounds, draw } = tournament;
+  if (phase === 'empty') return [];
+  const ids = entries.map(({ id }) => id);
+  if (phase === 'entered')
+    return parts(ids, MOST.entries).map((some, at) => ({
+      kind: 'entries',
+      entries: some,
+      from: at * MOST.entries,
+    }));
+  if (settings?.mode === 'single')
+    return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
+  if (draw?.by === 'lot' && isJustDrawn(tournament))
+    return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(rounds)];
+  const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
+  const open = allMatches(tournament).filter(match => match.state === 'open');
+  const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
+  for (const matches of parts(called, MOST.now)) pages.push({ kind: 'now', matches });
+  const next = readyMatches(tournament).slice(0, MOST.next);
+  if (next.length > 0) pages.push({ kind: 'next', matches: next });
+  const results = lastResults(tournament);
+  if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
+  // Once the knockout is on, the groups are history.
+  if (rounds.length === 0) pages.push(...groupPages(tournament));
+  return [...pages, ...bracketPages(rounds)];
+}
+
+function groupPages({ groups }: Tournament): TvPage[] {
+  const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
+  const each = size <= TWO_HIGH ? 4 : 2;
+  return parts(groups, each).map(some => ({ kind: 'groups', groups: some }));
+}
+
+function lastResults(tournament: Tournament): Match[] {
+  const decided = allMatches(tournament).filter(match => match.decidedAt !== null);
+  return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
+}
+
+/** The bracket from the first round with something left to play, in pages that can be read; what is over beside it rests. */
+function bracketPages(rounds: Round[]): TvPage[] {
+  return partsOf(rounds).flatMap((part, at) => {
+    if (at > 0 && !part.rounds.some(isOpen)) return [];
+    const pages = partPages(part.rounds);
+    return at > 0 ? pages.map(page => ({ ...page, part: at })) : pages;
+  });
+}
+
+const isOpen = ({ matches }: Round) => matches.some(match => match.state !== 'decided');
+
+function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
+  const first = rounds.findIndex(isOpen);
+  // A finished bracket is shown from its quarter-finals on.
+  const from = first === -1 ? Math.max(1, rounds.length - 2) : first + 1;
+  const size = rounds[from - 1]?.matches.length ?? 0;
+  if (size === 0) return [];
+  const to = Math.min(rounds.length, from + COLUMNS_MOST - 1);
+  if (size <= ROWS_MOST) return [{ kind: 'bracket', from, to }];
+  const last = rounds[to - 1]?.matches.length ?? 1;
+  const count = Math.max(1, Math.floor(ROWS_MOST / Math.ceil(size / last)));
+  return Array.from({ length: Math.ceil(last / count) }, (_, at) => ({
+    kind: 'bracket',
+    from,
+    to,
+    index: at * count + 1,
+    ...(count > 1 && { count }),
+  }));
+}
+
+/** How long a name is, in steps that the style sheet has a size for: up to 17 letters are shown whole. */
+export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
+  const width = widthOf(name);
+  if (width <= 6) return 'short';
+  if (width <= 10) return 'middle';
+  return width <= 14 ? 'long' : 'longest';
+}
+
+/** The matches that come next, in playing order; empty while nothing is played yet or once all is. */
+export function queueOf(tournament: Tournament): Match[] {
+  return readyMatches(tournament).slice(0, MOST.queue);
+}
+
+/** Who will be the referee of which match, as far as that is known; nobody twice. */
+export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
+  return refereesFor(
+    tournament,
+    matches.map(match => ({ match })),
+  );
+}
+
+/** A match called to a table and not begun, under the name of that call. */
+export type Call = { name: string; match: Match };
+
+/** The calls that are open now, by table. */
+export function openCalls(tournament: Tournament): Call[] {
+  return calledMatches(tournament)
+    .filter(({ startedAt }) => startedAt === null)
+    .toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0))
+    .map(match => ({ name: `${match.key} ${match.table} ${match.calledAt}`, match }));
+}
+
+/** So many calls can be read at once. */
+const CALLS_AT_ONCE = 3;
+
+/** The calls shown over the screen now, and how many come after them. */
+export type CallPage = { calls: Call[]; waiting: number };
+
+/** The next page of the open calls among those `waiting` (by name) to be shown. */
+export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
+  const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
+  return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };
+}
+
+/** What is called out: `2번 테이블, 김하나 대 이두리. 심판 박세찬`. */
+export function callText(tournament: Tournament, { match }: Call): string {
+  const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
+  const referee = match.referee === null ? '' : ` 심판 ${nameOf(tournament, match.referee)}.`;
+  return `${match.table}번 테이블, ${one} 대 ${other}.${referee}`;
+}
+
+function parts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

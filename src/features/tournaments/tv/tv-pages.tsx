@@ -1,0 +1,243 @@
+import { callLeft, callSentence, playedSentence } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
+import { GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
+import type { PlayedOn } from '#/features/tournaments/bracket/plan-start.rules.ts';
+import { plannedFor } from '#/features/tournaments/bracket/plan-text.rules.ts';
+import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
+import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
+import { usePlan } from '#/features/tournaments/bracket/use-plan.ts';
+import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { type LiveScores, resultLine } from '#/features/tournaments/live/scores.rules.ts';
+import { fitOf, nextReferees, type TvPage } from './tv-pages.rules.ts';
+import './tv-pages.css';
+import './tv-podium.css';
+
+type Shown<Kind extends TvPage['kind']> = {
+  page: Extract<TvPage, { kind: Kind }>;
+  tournament: Tournament;
+  on: PlayedOn;
+  scores: LiveScores;
+  /** Milliseconds; undefined while the page is made on the server. */
+  now: number | undefined;
+};
+
+/** What a page of the TV is called; of a part of the bracket also which rounds. */
+export function tvTitle(tournament: Tournament, page: TvPage): string {
+  if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
+  if (page.kind !== 'bracket') return TITLES[page.kind];
+  const rounds = partsOf(tournament.rounds)[page.part ?? 0]?.rounds ?? [];
+  const [first, last] = [rounds[page.from - 1]?.title, rounds[page.to - 1]?.title];
+  return first === last ? `대진표 · ${first}` : `대진표 · ${first}–${last}`;
+}
+
+const TITLES = {
+  entries: '참가자',
+  draw: '추첨',
+  now: '지금 경기',
+  next: '다음 경기',
+  results: '방금 끝난 경기',
+  standings: '순위',
+  podium: '시상대',
+} as const;
+
+/** One page of a hall's TV. */
+export function TvPageView(shown: Shown<TvPage['kind']>) {
+  const { page, tournament, on } = shown;
+  switch (page.kind) {
+    case 'entries':
+      return <Entries {...shown} page={page} />;
+    case 'draw':
+      return <Drawn {...shown} page={page} />;
+    case 'now':
+      return <Now {...shown} page={page} />;
+    case 'next':
+      return <NextMatches tournament={tournament} on={on} matches={page.matches} />;
+    case 'results':
+      return <Matches tournament={tournament} matches={page.matches} />;
+    case 'podium':
+      return <Podium tournament={tournament} />;
+    case 'groups':
+      return <Groups tournament={tournament} groups={page.groups} />;
+    case 'standings':
+      return <TvBoard tournament={tournament} />;
+    case 'bracket':
+      return (
+        <TvBoard tournament={tournament} page={page} live={match => shown.scores(match)?.points ?? null} />
+      );
+  }
+}
+
+function Entries({ page: { entries, from }, tournament }: Shown<'entries'>) {
+  return (
+    <ol className="tv-entries" start={from + 1}>
+      {entries.map(entry => (
+        <li key={entry}>{nameOf(tournament, entry)}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Drawn({ page: { code } }: Shown<'draw'>) {
+  return (
+    <div className="tv-drawn">
+      <p>추첨 코드</p>
+      <p className="tv-drawn-code">{code}</p>
+      <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
+    </div>
+  );
+}
+
+function Now({ page: { matches }, tournament, scores, now }: Shown<'now'>) {
+  return (
+    <ul className="tv-tables" data-count={matches.length}>
+      {matches.map(match => (
+        <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
+          <p className="tv-table-head">
+            <strong>{match.table}번 테이블</strong>
+            <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
+            <span className="tv-table-round">
+              {matchTitle(tournament, match)}
+              {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
+            </span>
+          </p>
+          {match.sides.map(({ entry }, side) => (
+            <Side
+              key={entry}
+              name={nameOf(tournament, entry)}
+              score={scores(match.key)}
+              side={side === 0 ? 0 : 1}
+            />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SideProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
+
+function Side({ name, score, side }: SideProps) {
+  return (
+    <p className="tv-side" data-fit={fitOf(name)}>
+      <span className="tv-name">{name}</span>
+      <span className="tv-points">
+        {score && (
+          <>
+            {score.points[side]} <small>/ {score.targets[side]}</small>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+type ProgressProps = {
+  tournament: Tournament;
+  match: Match;
+  now: number | undefined;
+  innings: number | undefined;
+};
+
+function Progress({ tournament, match, now, innings }: ProgressProps) {
+  if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
+  const left = callLeft(tournament, match, now);
+  if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
+  return <span>{innings ? `경기 중 · ${innings}이닝` : playedSentence(match, now)}</span>;
+}
+
+type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
+
+/** The next matches, with who will be their referee. */
+function NextMatches({ matches, tournament, on }: NextProps) {
+  const referees = nextReferees(tournament, matches);
+  const plan = usePlan(tournament, on);
+  return (
+    <Matches
+      tournament={tournament}
+      matches={matches}
+      last={({ key }) => {
+        const referee = referees.get(key);
+        return referee === undefined ? '' : `심판 ${nameOf(tournament, referee)}`;
+      }}
+      when={match => plannedFor(plan, match)}
+    />
+  );
+}
+
+type MatchesProps = {
+  matches: Match[];
+  tournament: Tournament;
+  /** What stands at the end of a line: how the match ended where nothing else is said. */
+  last?: (match: Match) => string;
+  /** When it begins, as far as that is planned. */
+  when?: (match: Match) => string;
+};
+
+function Matches({
+  matches,
+  tournament,
+  last = match => resultLine(tournament, match),
+  when = () => '',
+}: MatchesProps) {
+  return (
+    <ul className="tv-matches">
+      {matches.map(match => (
+        <li key={match.key}>
+          <span className="tv-round">
+            {matchTitle(tournament, match)}
+            {when(match) && <span className="tv-when">{when(match)}</span>}
+          </span>
+          <span className="tv-pair">
+            {match.sides.map(({ entry }, side) => (
+              <span key={entry ?? side} className="tv-name" data-won={match.winner === entry || undefined}>
+                {nameOf(tournament, entry)}
+              </span>
+            ))}
+          </span>
+          <span className="tv-result">{last(match)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Groups({ tournament, groups }: { tournament: Tournament; groups: Group[] }) {
+  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
+  return (
+    <div className="tv-groups" data-long={groups.some(({ entries }) => entries.length > 12) || undefined}>
+      {groups.map(group => (
+        <section key={group.index} aria-label={groupTitle(tournament, group)}>
+          <h2>{groupTitle(tournament, group)}</h2>
+          <GroupTable tournament={tournament} group={group} names={names} />
+        </section>
+      ))}
+      <TieNotes tournament={tournament} />
+    </div>
+  );
+}
+
+function Podium({ tournament }: { tournament: Tournament }) {
+  return (
+    <>
+      <ol className="tv-podium">
+        {podium(tournament).map(({ title, names }) => (
+          <li key={title} data-rank={title.replace('공동 ', '')}>
+            <span className="tv-podium-names">
+              {names.map(name => (
+                <span key={name} className="tv-podium-name" data-fit={fitOf(name)}>
+                  {name}
+                </span>
+              ))}
+            </span>
+            <span className="tv-step">{title}</span>
+          </li>
+        ))}
+      </ol>
+      <TieNotes tournament={tournament} />
+    </>
+  );
+}

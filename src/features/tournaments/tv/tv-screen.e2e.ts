@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { TvCode } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { barriers } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { hydrated } from '#test/browser/window.ts';
+import { callSite, newWriter } from '#test/browser/writers.ts';
+import { playOut } from '#test/fixtures/bracket-play.ts';
+import {
+  appendOnSite,
+  linkOnSite,
+  type SavedOnSite,
+  saveOnSite,
+  tournamentBody,
+} from '#test/fixtures/tournaments-on-site.ts';
+
+// 2 to 17 letters, as nicknames come.
+const NAMES = [
+  ...['김수', '이박사', '당구왕김탁구', '세상에서제일긴별명을가진당구인'],
+  ...[
+    '강남큐클럽의큐대장박정호형님일세',
+    '가나다라마바사아자차카타파하거너더',
+    '최프로',
+    'Longest Nickname 7',
+  ],
+];
+
+/** A tournament of eight with names of every length, on three tables. */
+async function saveNamed(): Promise<SavedOnSite> {
+  const organiser = await newWriter();
+  const body = tournamentBody('이름이 긴 대회', { count: 8, settings: { tables: 3 } });
+  for (const event of body.events)
+    if (event.type === 'entered')
+      event.entries.forEach((entry, at) => {
+        for (const player of entry.players) player.name = NAMES[at] ?? '';
+      });
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', { as: organiser, body });
+  return { id, organiser, title: body.title };
+}
+
+async function openTv(saved: SavedOnSite) {
+  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
+  await hydrated(tv.page);
+  return tv;
+}
+
+const call = (match: number) =>
+  ({ type: 'called', match: `r1m${match}`, table: match, referee: null }) as const;
+const game: Game = {
+  ...{ version: 1, rules: DEFAULT_PLAY, targets: [15, 200], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
+  ...{ turns: [[6, 0, 0]], run: [0, 0, 0], ended: null, shootout: null, past: 'p' },
+};
+
+/** What is cut off or runs over on the page. */
+const cut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.tv-name, .tv-table, .tv-tables, .tv-body, .tv-rail')]
+      .filter(each => {
+        // Letters may reach out of their line a little.
+        const isHigh = !each.matches('.tv-name') && each.scrollHeight > each.clientHeight + 1;
+        return isHigh || each.scrollWidth > each.clientWidth + 1;
+      })
+      .map(each => `${each.className} ${each.innerText}`),
+  );
+
+test('one, two and three tables with names of 2 to 17 letters fit, with targets beside the scores', async () => {
+  const saved = await saveNamed();
+  await appendOnSite(saved, call(1));
+  const { page, complaints } = await openTv(saved);
+  for (const match of [1, 2, 3]) {
+    if (match > 1) await appendOnSite(saved, call(match));
+    const path = `/api/tournaments/${saved.id}/games/r1m${match}`;
+    await callSite('PUT', path, { as: saved.organiser, body: { game } });
+    await appendOnSite(saved, { type: 'started', match: `r1m${match}` });
+    await expect.poll(() => page.locator('.tv-table').count()).toBe(match);
+    await expect.poll(() => page.locator('.tv-points').allTextContents()).toContain('6 / 15');
+    expect(await cut(page)).toEqual([]);
+  }
+  const code = await page.locator('.tv-qr').boundingBox();
+  expect(code?.height).toBeGreaterThan(300);
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a call takes over the screen at once, whatever is shown, until the match begins', async () => {
+  const saved = await saveNamed();
+  const { page, complaints } = await openTv(saved);
+  await appendOnSite(saved, call(2));
+  const calls = page.locator('.tv-calls');
+  await calls.getByText('2번 테이블').waitFor();
+  await appendOnSite(saved, call(3));
+  await calls.getByText('3번 테이블').waitFor();
+  // The switch of the sound is within reach above it.
+  await page.getByRole('button', { name: '호출 소리 켬' }).click();
+  await page.getByRole('button', { name: '호출 소리 끔' }).click();
+  expect(await calls.count()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  for (const match of ['r1m2', 'r1m3']) await appendOnSite(saved, { type: 'started', match });
+  await expect.poll(() => calls.count()).toBe(0);
+  // Calls made before the screen was opened are no news.
+  await appendOnSite(saved, call(1));
+  const later = await openTv(saved);
+  await later.page.getByText('1번 테이블').waitFor();
+  await expect.poll(() => later.page.locator('.tv-calls').count()).toBe(0);
+  await page.getByRole('button', { name: '호출 소리 켬' }).click();
+  await page.getByRole('button', { name: '호출 소리 끔' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('six digits open the screen on a TV that has no keyboard for an address', async () => {
+  const saved = await saveNamed();
+  const path = `/api/tournaments/${saved.id}/tv-code`;
+  const { code } = await callSite<TvCode>('POST', path, { as: saved.organiser });
+  const { page, complaints } = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await goTo(page, '/tv');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('TV 코드').fill(code === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('코드가 맞지 않거나 시간이 지났습니다.', { exact: false }).first().waitFor();
+  await page.getByLabel('TV 코드').fill(code);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/live\/\w+\/tv$/);
+  await page.getByRole('heading', { name: saved.title }).waitFor();
+  expect(complaints.filter(said => !/404/.test(said))).toEqual([]);
+});
+
+test('the end is a podium, and before it the next matches stand beside the tables', async () => {
+  const saved = await saveNamed();
+  const { page } = await openTv(saved);
+  await appendOnSite(saved, call(1));
+  const queue = page.getByRole('complementary', { name: '다음 경기와 링크' });
+  await queue.getByText('8강전 2경기').waitFor();
+  const { events } = await callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, {
+    as: saved.organiser,
+  });
+  const start = replay(events.map(({ event }) => event));
+  const played = playOut(start).log.slice(start.log.length);
+  await appendOnSite(saved, ...played.map(({ event: { key: _, at: __, ...command } }) => command as Command));
+  await expect.poll(() => page.locator('.tv-podium li').count()).toBe(3);
+  const [second, first] = [page.locator('[data-rank="준우승"]'), page.locator('[data-rank="우승"]')];
+  const places = [await second.boundingBox(), await first.boundingBox()];
+  expect(places[0]?.x).toBeLessThan(places[1]?.x ?? 0);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('the next matches of a large field fit on their page, each with its time', {
+  tags: ['long'],
+}, async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 64, settings: { tables: 8 } });
+  for (const match of [1, 2])
+    await appendOnSite(saved, call(match), { type: 'started', match: `r1m${match}` });
+  const { page } = await openTv(saved);
+  await page.locator('.tv[data-page="next"]').waitFor();
+  await expect.poll(() => page.locator('.tv-matches .tv-when').count()).toBe(5);
+  expect(await cut(page)).toEqual([]);
+});

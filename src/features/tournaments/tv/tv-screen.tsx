@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
+import { liveScores } from '#/features/tournaments/live/scores.rules.ts';
+import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
+import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { TvCalls, TvQueue } from './tv-calls.tsx';
+import { type TvPage, tvPages } from './tv-pages.rules.ts';
+import { TvPageView, tvTitle } from './tv-pages.tsx';
+import { useNewCalls } from './use-new-calls.ts';
+import { useTvSound } from './use-tv-sound.ts';
+import './tv.css';
+
+const PAGE_MS = 12_000;
+/** The others, brackets and tables of standings, need the whole width. */
+const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
+
+/** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
+export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
+  const { saved, tournament, connection, gone } = following;
+  const now = useNow();
+  const pages = tvPages(tournament);
+  const at = useTurning(pages.length);
+  const page: TvPage | undefined = pages[at];
+  const sound = useTvSound();
+  const calls = useNewCalls(tournament, sound.announce);
+  const hasRail = !gone && (!page || BESIDE_RAIL.includes(page.kind));
+  useWakeLock(true);
+  useHiddenCursor();
+  return (
+    <div className="tv" data-page={page?.kind} data-calling={calls.calls.length > 0 || undefined}>
+      <header className="tv-head">
+        <div>
+          <h1 className="tv-title">{saved.title}</h1>
+          <p className="tv-facts">
+            {[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="tv-side-head">
+          <div>
+            <p className="tv-clock">{now !== undefined && clockOf(now)}</p>
+            <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
+              호출 소리 {sound.isOn ? '켬' : '끔'}
+            </button>
+          </div>
+          {!gone && !hasRail && <Link address={address} />}
+        </div>
+      </header>
+      <div className="tv-main">
+        <div className="tv-body">
+          {gone ? (
+            <Message
+              title="이 화면의 링크가 더는 쓰이지 않습니다."
+              sentence="주최자에게 새 링크를 받아 주세요."
+            />
+          ) : page ? (
+            <TvPageView {...{ page, tournament, now }} on={saved} scores={liveScores(saved)} />
+          ) : (
+            <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+          )}
+        </div>
+        {hasRail && <Rail tournament={tournament} address={address} hasQueue={page?.kind !== 'next'} />}
+      </div>
+      <ol className="tv-dots" aria-hidden="true">
+        {pages.map((each, dot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
+          <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
+        ))}
+      </ol>
+      {calls.calls.length > 0 && <TvCalls tournament={tournament} {...calls} />}
+      <ConnectionMark connection={connection} className="tv-cut" />
+    </div>
+  );
+}
+
+type RailProps = { tournament: Tournament; address: string; hasQueue: boolean };
+
+/** Beside a page: who plays next, and the link for phones. */
+function Rail({ tournament, address, hasQueue }: RailProps) {
+  return (
+    <aside className="tv-rail" aria-label="다음 경기와 링크">
+      {hasQueue && <TvQueue tournament={tournament} />}
+      <div className="tv-link">
+        <Link address={address} />
+        <p>휴대전화로 보기</p>
+      </div>
+    </aside>
+  );
+}
+
+const Link = ({ address }: { address: string }) => (
+  <QrCode text={address} label={`이 대회를 보는 링크 ${address}`} className="tv-qr" />
+);
+
+function Message({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <div className="tv-message" role="status">
+      <p className="tv-message-title">{title}</p>
+      <p>{sentence}</p>
+    </div>
+  );
+}
+
+/** `19:05` in Seoul. */
+function clockOf(now: number): string {
+  return new Intl.DateTimeFormat('ko-KR', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Seoul',
+  }).format(now);
+}
+
+/** Which of so many pages is shown: each for twelve seconds, or turned with the arrow keys of a remote. */
+function useTurning(count: number): number {
+  const [turned, setTurned] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page turned by hand stays as long as any other
+  useEffect(() => {
+    if (count < 2) return;
+    const clock = setTimeout(() => setTurned(now => now + 1), PAGE_MS);
+    return () => clearTimeout(clock);
+  }, [turned, count > 1]);
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight' || key === 'PageDown') setTurned(now => now + 1);
+      if (key === 'ArrowLeft' || key === 'PageUp') setTurned(now => now - 1);
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, []);
+  return count === 0 ? 0 : ((turned % count) + count) % count;
+}
+
+const CURSOR_MS = 3000;
+
+/** Hides the pointer while nobody moves it. */
+function useHiddenCursor(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const hide = () => root.classList.add('tv-no-cursor');
+    let timer = setTimeout(hide, CURSOR_MS);
+    const show = () => {
+      clearTimeout(timer);
+      root.classList.remove('tv-no-cursor');
+      timer = setTimeout(hide, CURSOR_MS);
+    };
+    addEventListener('pointermove', show);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', show);
+      root.classList.remove('tv-no-cursor');
+    };
+  }, []);
+}

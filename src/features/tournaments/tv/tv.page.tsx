@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
+import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
+import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { TvScreen } from './tv-screen.tsx';
+import './tv.css';
+
+export const handle = { bare: true };
+export const loader = serverLoader(readShared);
+export const clientLoader = browserLoader(readShared);
+// What changes comes over the stream; a TV that cannot reach the server keeps what it shows.
+export const shouldRevalidate = () => false;
+
+export const meta = pageMeta<typeof loader>(
+  ({ loaderData, params }) =>
+    loaderData && { title: loaderData.title, path: `/live/${params.token}/tv`, hidden: true },
+);
+
+export default function TvPage() {
+  const first = useLoaderData<typeof clientLoader>();
+  const { token = '' } = useParams();
+  const following = useShared(first, token, false);
+  const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
+  return <TvScreen following={following} address={`${origin}/live/${token}`} />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <TvError error={error} />;
+}
+
+const AGAIN_MS = 30_000;
+
+/** A TV has nobody to press a button: it says what is wrong, and tries again by itself. */
+function TvError({ error }: { error: unknown }) {
+  const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="tv">
+      <div className="tv-body">
+        <div className="tv-message" role="alert">
+          <h1 className="tv-message-title">
+            {isGone ? '이 화면의 링크가 더는 쓰이지 않습니다.' : '화면을 보여드릴 수 없습니다.'}
+          </h1>
+          <p>{isGone ? '주최자에게 새 링크를 받아 주세요.' : '잠시 뒤 저절로 다시 시도합니다.'}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { CannotCopyError } from '#/database/backup/table-copy.ts';
+import { type BucketAccess, BucketClient } from '#/server/pictures/bucket-client.ts';
+import { StorageAwayError } from '#/server/pictures/picture-storage.ts';
+import { CannotOpenError, SealingKey } from '#/server/settings/sealing-key.ts';
+
+const CHUNKS = 'chunks/';
+const SNAPSHOTS = 'snapshots/';
+const PICTURES = 'pictures/';
+// A chunk has up to a megabyte, and a line to elsewhere may be slow.
+const PATIENCE = { tries: 5, timeoutMs: 60_000 };
+const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
+
+/** A whole backup that is stored elsewhere: its file as chunks in their order, and its pictures as lists by their folders. */
+const snapshotSchema = z.object({
+  format: z.literal(1),
+  /** The program that made it. */
+  version: z.string(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  /** Ids, and how many bytes each has. */
+  chunks: z.array(z.tuple([z.string(), z.number().int()])),
+  /** By the two letters of a folder, the id of the list of its files. */
+  pictures: z.record(z.string(), z.string()),
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
+export type StoredEntry = { name: string; modified: Date };
+
+/** What a bucket holds of a site's backups, all of it sealed. Throws CannotCopyError, with a sentence, where it cannot be used. */
+export class BackupStore {
+  readonly #client: BucketClient;
+  readonly #key: SealingKey;
+
+  constructor(access: BucketAccess, passphrase: string) {
+    this.#client = new BucketClient(access, USE);
+    this.#key = new SealingKey(passphrase);
+  }
+
+  idOf(plain: Uint8Array): string {
+    return this.#key.idOf(plain);
+  }
+
+  putChunk(id: string, plain: Uint8Array): Promise<void> {
+    return this.#put(chunkName(id), plain);
+  }
+
+  async chunk(id: string): Promise<Buffer> {
+    const plain = await this.#get(chunkName(id));
+    // Only who has the key gives a chunk its name.
+    if (this.idOf(plain) !== id) throw damaged(id);
+    return plain;
+  }
+
+  chunks(): AsyncGenerator<StoredEntry> {
+    return this.#list(CHUNKS, key => key.slice(key.lastIndexOf('/') + 1));
+  }
+
+  removeChunk(id: string): Promise<void> {
+    return readably(() => this.#client.remove(chunkName(id)));
+  }
+
+  /** Pictures are packed as they are; their names say nothing of them. */
+  putPicture(file: string, bytes: Uint8Array): Promise<void> {
+    return this.#put(PICTURES + file, bytes, { isPacked: true });
+  }
+
+  /** Undefined where it is not there. */
+  picture(file: string): Promise<Buffer | undefined> {
+    return this.#find(PICTURES + file);
+  }
+
+  /** The files of pictures, of one folder or all. */
+  pictures(folder = ''): AsyncGenerator<StoredEntry> {
+    return this.#list(PICTURES + (folder && `${folder}/`), key => key.slice(PICTURES.length));
+  }
+
+  removePicture(file: string): Promise<void> {
+    return readably(() => this.#client.remove(PICTURES + file));
+  }
+
+  /** Last of all: from now on there is this backup. */
+  putSnapshot(stamp: string, snapshot: Snapshot): Promise<void> {
+    return this.#put(SNAPSHOTS + stamp, Buffer.from(JSON.stringify(snapshot)));
+  }
+
+  async snapshot(stamp: string): Promise<Snapshot> {
+    const read = snapshotSchema.safeParse(JSON.parse(String(await this.#get(SNAPSHOTS + stamp))));
+    if (read.success) return read.data;
+    throw new CannotCopyError(`백업 ${stamp}은(는) 더 새 버전의 프로그램이 만들었습니다.`);
+  }
+
+  /** The moments of all backups, the oldest first. */
+  async stamps(): Promise<string[]> {
+    const stamps: string[] = [];
+    for await (const { name } of this.#list(SNAPSHOTS, key => key.slice(SNAPSHOTS.length))) stamps.push(name);
+    return stamps.sort();
+  }
+
+  removeSnapshot(stamp: string): Promise<void> {
+    return readably(() => this.#client.remove(SNAPSHOTS + stamp));
+  }
+
+  async #put(name: string, plain: Uint8Array, how?: { isPacked: boolean }): Promise<void> {
+    const sealed = await this.#key.seal(name, plain, how);
+    await readably(() => this.#client.put(name, sealed));
+  }
+
+  async #get(name: string): Promise<Buffer> {
+    const found = await this.#find(name);
+    if (!found) throw damaged(name);
+    return found;
+  }
+
+  async #find(name: string): Promise<Buffer | undefined> {
+    const sealed = await readably(() => this.#client.get(name));
+    if (!sealed) return undefined;
+    return this.#key.open(name, sealed).catch(error => {
+      if (!(error instanceof CannotOpenError)) throw error;
+      throw new CannotCopyError(
+        `백업 저장소의 백업을 풀 수 없습니다. BACKUP_KEY가 백업할 때와 다르거나 백업이 손상되었습니다. (${name})`,
+      );
+    });
+  }
+
+  async *#list(prefix: string, nameOf: (key: string) => string): AsyncGenerator<StoredEntry> {
+    const entries = this.#client.list(prefix);
+    for (;;) {
+      const { value, done } = await readably(() => entries.next());
+      if (done) return;
+      yield { name: nameOf(value.key), modified: value.modified };
+    }
+  }
+}
+
+const chunkName = (id: string) => `${CHUNKS}${id.slice(0, 2)}/${id}`;
+
+const damaged = (name: string) =>
+  new CannotCopyError(`백업 저장소에서 백업의 일부가 없어졌거나 손상되었습니다. (${name})`);
+
+/** A store that does not answer, or refuses, as a sentence for the operator. */
+async function readably<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof StorageAwayError)) throw error;
+    const [status = '응답 없음'] = /(?<=status )\d+/.exec(error.message) ?? [];
+    throw new CannotCopyError(
+      `백업 저장소를 쓸 수 없습니다. BACKUP_S3_URL과 BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY를 확인해 주세요. (${status})`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { backUpPictures, folderSource, picturesBeside } from '#/database/backup/picture-files.ts';
+import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
+import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
+import { isNewSite } from '#/database/new-site.ts';
+import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
+import { PictureBucket } from '#/server/pictures/picture-bucket.ts';
+import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { bucketSource } from './bucket-backup.ts';
+
+const DAY_MS = 86_400_000;
+// However old they are.
+const KEPT_LEAST = 3;
+const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
+const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
+
+/** `stamp` is the moment as file names have it. */
+export type Backup = { file: string; stamp: string; at: Date; bytes: number };
+type Making = { onProgress?: OnProgress; signal?: AbortSignal; isPlain?: boolean };
+
+/** How often backups are made by themselves; empty where they are not. */
+export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
+
+/** A moment as file names have it, by a clock in Seoul: `20261122-063012`. */
+export const stampOf = (now: Date) =>
+  toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+
+/** The moment in the name of a backup; the file's own time is another one once it was carried about. */
+const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
+export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
+
+/** The folder of backups: makes them, deletes old ones, and knows when the last one was made. */
+export class Backups {
+  readonly folder: string;
+  readonly #config: Config;
+  readonly #now: () => Date;
+  readonly isClockRight: () => Promise<boolean>;
+
+  /** `isClockRight` says whether backups may be deleted by their age. */
+  constructor(config: Config, now: () => Date, isClockRight = async () => false) {
+    this.#config = config;
+    this.#now = now;
+    this.isClockRight = isClockRight;
+    this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
+  }
+
+  /** Makes a backup in a child process, compressed unless it is to be plain, with the pictures beside it, and deletes those older than the retention. */
+  async make(making: Making = {}): Promise<Backup> {
+    const { dataDir, databaseUrl } = this.#location;
+    if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
+      throw new CannotCopyError(`데이터 폴더(${dataDir})에 사이트가 없습니다. DATA_DIR을 확인해 주세요.`);
+    await this.#makeFolder();
+    const ending = making.isPlain ? '.db' : '.db.zst';
+    const file = join(this.folder, `dangu-${stampOf(this.#now())}${ending}`);
+    await this.makeAt(file, making);
+    await this.forget();
+    return backupAt(file);
+  }
+
+  /** Makes a backup of that name, with the pictures beside it. */
+  async makeAt(file: string, making: Making = {}): Promise<void> {
+    const former = (await this.last())?.file;
+    const mayDelete = await this.isClockRight();
+    await saveBackupInProcess({ location: this.#location, file, former }, making);
+    await backUpPictures(this.#pictures, picturesBeside(file), {
+      stamp: stampOf(this.#now()),
+      isOld: stamp => mayDelete && momentOfStamp(stamp).getTime() < this.#oldest,
+      signal: making.signal,
+    });
+  }
+
+  get #pictures() {
+    const bucket = bucketAccess(this.#config);
+    if (bucket) return bucketSource(new PictureBucket(bucket));
+    return folderSource(join(this.#config.DATA_DIR, 'pictures'));
+  }
+
+  get #location() {
+    return directLocation(this.#config);
+  }
+
+  // In milliseconds since 1970.
+  get #oldest() {
+    return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
+  }
+
+  /** Makes the one that is the only way back from a migration; without it the site is not migrated. */
+  async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
+    if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
+    // Plain: what came before this program reads it, whether it knows compressed ones or not.
+    return this.make({ ...making, isPlain: true }).catch(error => {
+      if (!(error instanceof CannotCopyError)) throw error;
+      throw new CannotCopyError(
+        `새 버전에 맞게 데이터베이스를 바꾸기 전에 백업을 만들지 못해, 아무것도 바꾸지 않고 멈췄습니다. ${error.message} 다른 방법으로 백업했다면 BACKUP_BEFORE_MIGRATION=off로 시작해 주세요.`,
+      );
+    });
+  }
+
+  /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
+  async refuseNewSite(): Promise<void> {
+    const newest = (await this.#whole()).at(-1);
+    if (!newest || !(await isNewSite(this.#location))) return;
+    throw new CannotCopyError(
+      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${join(this.folder, newest)})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
+    );
+  }
+
+  /** The newest one that a right clock can have named; null where there is none. */
+  async last(): Promise<Backup | null> {
+    const newest = (await this.#whole()).filter(name => !this.#isOfFuture(name)).at(-1);
+    return newest ? backupAt(join(this.folder, newest)) : null;
+  }
+
+  /** The names of those that are of the future: a wrong clock made them, or the clock is wrong now. */
+  async ofFuture(): Promise<string[]> {
+    return (await this.#whole()).filter(name => this.#isOfFuture(name));
+  }
+
+  /** Deletes the old ones, unless the clock is in doubt. The newest stay, however old: if backups fail for weeks, the last good ones must not go with time. */
+  async forget(): Promise<void> {
+    if (!(await this.isClockRight())) return;
+    const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));
+    for (const name of await this.#names())
+      if (!kept.has(name) && momentOf(name).getTime() < this.#oldest)
+        await rm(join(this.folder, name), { force: true });
+  }
+
+  #isOfFuture(name: string): boolean {
+    return momentOf(name).getTime() > this.#now().getTime() + FUTURE_MS;
+  }
+
+  async #whole(): Promise<string[]> {
+    return (await this.#names()).filter(name => !name.endsWith('.part'));
+  }
+
+  // Not the folders above it: backups for a disk that is not there would go to another, and nobody would notice.
+  async #makeFolder(): Promise<void> {
+    const { BACKUP_DIR, DATA_DIR } = this.#config;
+    if (!BACKUP_DIR) await mkdir(DATA_DIR, { recursive: true });
+    try {
+      // Everything members gave the site lies in there.
+      await mkdir(this.folder, { mode: 0o700 }).catch(error => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      // With a slash, so that a file of that name is no folder.
+      await access(`${this.folder}/`, constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') throw new CannotCopyError(`백업 폴더를 만들 수 없습니다. ${UNREACHABLE}`);
+      const setting = BACKUP_DIR ? 'BACKUP_DIR' : 'DATA_DIR';
+      throw new CannotCopyError(
+        `백업 폴더(${this.folder})에 쓸 수 없습니다. ${setting}과 그 권한을 확인해 주세요. (${code})`,
+      );
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter(name => OWN_NAME.test(name)).sort();
+  }
+}
+
+async function backupAt(file: string): Promise<Backup> {
+  const { size } = await stat(file);
+  const name = basename(file);
+  return { file, stamp: name.replace(OWN_NAME, '$1$2$3-$4$5$6'), at: momentOf(name), bytes: size };
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { chunksOf } from '#/database/backup/chunks.ts';
+import { bytesOf } from '#/database/backup/compressed-file.ts';
+import { isPictureFile, picturesBeside } from '#/database/backup/picture-files.ts';
+import { UploadQueue } from '#/server/pictures/upload-queue.ts';
+import { VERSION } from '#/server/settings/version.ts';
+import { keptStamps, type Retention } from './backup-retention.ts';
+import type { BackupStore, Snapshot } from './backup-store.ts';
+
+const AT_ONCE = 4;
+const FOLDER = /^[0-9a-f]{2}$/;
+const DAY_MS = 86_400_000;
+
+/** What sending a backup took: chunks of its file, lists of pictures not counted, and files of pictures that were not there yet. */
+export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
+
+/**
+ * Sends a backup file, and the pictures beside it, to where backups are stored elsewhere. What is there already is not
+ * sent again. The snapshot comes last: whatever ends this, the former backups are whole, and the next run goes on.
+ */
+export async function sendBackup(
+  store: BackupStore,
+  { file, stamp }: { file: string; stamp: string },
+  signal?: AbortSignal,
+): Promise<Sent> {
+  const last = (await store.stamps()).at(-1);
+  // Also the proof that this is the key of what lies there.
+  const former = last ? await store.snapshot(last) : undefined;
+  const known = new Set<string>();
+  for await (const { name } of store.chunks()) known.add(name);
+  const sending: Sending = {
+    store,
+    known,
+    queue: new UploadQueue(AT_ONCE),
+    signal,
+    newChunks: 0,
+    newPictures: 0,
+  };
+  try {
+    const content = await sendFile(sending, bytesOf(file));
+    const { newChunks } = sending;
+    const pictures = await sendPictures(sending, picturesBeside(file), former);
+    await sending.queue.end();
+    signal?.throwIfAborted();
+    await store.putSnapshot(stamp, { format: 1, version: VERSION, ...content, pictures });
+    const { newPictures } = sending;
+    return { stamp, bytes: content.bytes, chunks: content.chunks.length, newChunks, newPictures };
+  } finally {
+    // Nothing is under way any more when this ends, whichever way.
+    await sending.queue.end().catch(() => {});
+  }
+}
+
+type Sending = {
+  store: BackupStore;
+  known: Set<string>;
+  queue: UploadQueue;
+  signal: AbortSignal | undefined;
+  newChunks: number;
+  newPictures: number;
+};
+
+async function sendFile(
+  sending: Sending,
+  bytes: Readable,
+): Promise<Pick<Snapshot, 'bytes' | 'sha256' | 'chunks'>> {
+  const whole = createHash('sha256');
+  const chunks: Snapshot['chunks'] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(bytes)) {
+    whole.update(chunk);
+    length += chunk.length;
+    chunks.push([await sendChunk(sending, chunk), chunk.length]);
+  }
+  return { bytes: length, sha256: whole.digest('hex'), chunks };
+}
+
+/** Answers its id. */
+async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
+  const { store, known, queue, signal } = sending;
+  signal?.throwIfAborted();
+  const id = store.idOf(chunk);
+  if (known.has(id)) return id;
+  known.add(id);
+  sending.newChunks++;
+  await queue.add(() => store.putChunk(id, chunk));
+  return id;
+}
+
+/** Sends new pictures, folder by folder; one in which nothing changed since the former backup is not even listed. */
+async function sendPictures(
+  sending: Sending,
+  beside: string,
+  former: Snapshot | undefined,
+): Promise<Snapshot['pictures']> {
+  const { store, queue, signal } = sending;
+  const lists: Snapshot['pictures'] = {};
+  const folders = await readdir(beside).catch(() => []);
+  for (const folder of folders.filter(name => FOLDER.test(name)).sort()) {
+    const names = await readdir(join(beside, folder));
+    const files = names.map(name => `${folder}/${name}`).filter(isPictureFile);
+    const list = Buffer.from(files.sort().join('\n'));
+    lists[folder] = store.idOf(list);
+    if (former?.pictures[folder] === lists[folder]) continue;
+    await sendChunk(sending, list);
+    const there = new Set<string>();
+    for await (const { name } of store.pictures(folder)) there.add(name);
+    for (const picture of files.filter(each => !there.has(each))) {
+      signal?.throwIfAborted();
+      sending.newPictures++;
+      await queue.add(async () => store.putPicture(picture, await readFile(join(beside, picture))));
+    }
+  }
+  return lists;
+}
+
+/** The files of pictures in a folder, as a backup's list has them. */
+export async function picturesIn(store: BackupStore, list: string): Promise<string[]> {
+  return String(await store.chunk(list))
+    .split('\n')
+    .filter(isPictureFile);
+}
+
+/**
+ * Removes backups beyond the retention, and then what no other backup needs. Something stored within a day stays: it may
+ * be of a backup that is just being sent. What a killed run leaves goes with the next one that removes a backup.
+ */
+export async function removeOldBackups(
+  store: BackupStore,
+  { retention, now, signal }: { retention: Retention; now: Date; signal?: AbortSignal },
+): Promise<string[]> {
+  const stamps = await store.stamps();
+  const kept = keptStamps(stamps, retention);
+  const old = stamps.filter(stamp => !kept.has(stamp));
+  if (old.length === 0) return [];
+  const needed = new Set<string>();
+  const pictures: Snapshot['pictures'][] = [];
+  // Read before anything is removed, because without one of them nobody knows what is needed; one after the other,
+  // because each names all chunks of a site, most of which the others name as well.
+  for (const stamp of kept) {
+    const snapshot = await store.snapshot(stamp);
+    for (const id of [...snapshot.chunks.map(([each]) => each), ...Object.values(snapshot.pictures)])
+      needed.add(id);
+    pictures.push(snapshot.pictures);
+  }
+  for (const stamp of old) await store.removeSnapshot(stamp);
+  const isOld = ({ modified }: { modified: Date }) => now.getTime() - modified.getTime() > DAY_MS;
+  await removePictures(store, { pictures, isOld, signal });
+  for await (const chunk of store.chunks()) {
+    signal?.throwIfAborted();
+    if (!needed.has(chunk.name) && isOld(chunk)) await store.removeChunk(chunk.name);
+  }
+  return old;
+}
+
+type Removing = {
+  /** Of each backup that stays. */
+  pictures: Snapshot['pictures'][];
+  isOld: (entry: { modified: Date }) => boolean;
+  signal?: AbortSignal;
+};
+
+/** Folder by folder, so that a million pictures are never in memory at once. */
+async function removePictures(
+  store: BackupStore,
+  { pictures: lists, isOld, signal }: Removing,
+): Promise<void> {
+  let folder = '';
+  let needed = new Set<string>();
+  for await (const picture of store.pictures()) {
+    signal?.throwIfAborted();
+    const own = picture.name.slice(0, 2);
+    if (own !== folder) {
+      folder = own;
+      const ids = new Set(lists.map(each => each[folder]).filter(id => id !== undefined));
+      const named = await Promise.all([...ids].map(id => picturesIn(store, id)));
+      needed = new Set(named.flat());
+    }
+    if (!needed.has(picture.name) && isOld(picture)) await store.removePicture(picture.name);
+  }
+}

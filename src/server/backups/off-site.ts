@@ -1,0 +1,104 @@
+import { CannotCopyError } from '#/database/backup/table-copy.ts';
+import { isNewSite } from '#/database/new-site.ts';
+import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
+import { type Config, directLocation } from '#/server/settings/config.ts';
+import { BackupStore } from './backup-store.ts';
+import { type Backups, momentOfStamp, stampOf } from './backups.ts';
+import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
+
+// Backups are made once an hour at most, and whoever looks waits no longer.
+const FRESH_MS = 300_000;
+const WAIT_MS = 3_000;
+
+/** The job that sends; its lock is what lets only one process of all do it, commands among them. */
+export const OFF_SITE_JOB = 'off-site backup';
+
+type Sources = { config: Config; backups: Backups; now: () => Date };
+
+/** The backups of a site that are stored elsewhere (`BACKUP_S3_URL`). */
+export class OffSite {
+  readonly #sources: Sources;
+  #store: BackupStore | undefined;
+  #last: { stamp: string; readAt: number } | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Made when it is first needed, because its key takes a while. */
+  get store(): BackupStore {
+    const { config } = this.#sources;
+    this.#store ??= new BackupStore(
+      {
+        url: config.BACKUP_S3_URL,
+        region: config.BACKUP_S3_REGION,
+        accessKey: config.BACKUP_S3_ACCESS_KEY,
+        secretKey: config.BACKUP_S3_SECRET_KEY,
+      },
+      config.BACKUP_KEY,
+    );
+    return this.#store;
+  }
+
+  /** Refuses to begin a new site where another has its backups, which the new one's would drive out. */
+  async refuseNewSite(): Promise<void> {
+    const { config } = this.#sources;
+    if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
+    throw new CannotCopyError(
+      '데이터베이스가 비어 있는데 백업 저장소(BACKUP_S3_URL)에 백업이 있어서 새 사이트를 만들지 않았습니다. npm run restore -- s3:latest 로 되살리거나, 새로 시작하려면 BACKUP_S3_URL에 다른 폴더를 적어 주세요.',
+    );
+  }
+
+  /** Sends the newest backup of this machine, where nothing as new is there yet, and removes what is beyond the retention; null where there is nothing to send. */
+  async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
+    const { config, backups, now } = this.#sources;
+    const newest = await backups.last();
+    if (!newest) return null;
+    const last = this.#newestOf(await this.store.stamps());
+    this.#remember(last);
+    if (newest.stamp <= last) return null;
+    const sent = await sendBackup(this.store, newest, signal);
+    this.#remember(sent.stamp);
+    if (!(await backups.isClockRight())) return sent;
+    await removeOldBackups(this.store, { retention: config.BACKUP_S3_KEEP, now: now(), signal });
+    return sent;
+  }
+
+  /** When the last one that is there was made, as of the last minutes; null where none is there, or the store does not say. */
+  async lastAt(): Promise<Date | null> {
+    const isFresh = this.#last && Date.now() - this.#last.readAt < FRESH_MS;
+    if (!isFresh) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined;
+      });
+      await Promise.race([this.#reading, new Promise(resolve => setTimeout(resolve, WAIT_MS).unref())]);
+    }
+    return this.#last?.stamp ? momentOfStamp(this.#last.stamp) : null;
+  }
+
+  /** Whether the store has said within the last minutes, or when it was heard last, that it holds no backup at all. */
+  async isEmpty(): Promise<boolean> {
+    await this.lastAt();
+    return this.#last?.stamp === '';
+  }
+
+  async #read(): Promise<void> {
+    const stamps = await this.store.stamps().catch(() => undefined);
+    if (stamps) this.#remember(this.#newestOf(stamps));
+  }
+
+  /** The newest that a right clock can have named; empty where there is none. */
+  #newestOf(stamps: string[]): string {
+    const latest = stampOf(new Date(this.#sources.now().getTime() + FUTURE_MS));
+    return stamps.filter(stamp => stamp <= latest).at(-1) ?? '';
+  }
+
+  #remember(stamp: string): void {
+    this.#last = { stamp, readAt: Date.now() };
+  }
+}
+
+/** Null where the settings name no place. */
+export const openOffSite = (sources: Sources): OffSite | null =>
+  sources.config.BACKUP_S3_URL ? new OffSite(sources) : null;

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { TableVersions } from '#/database/schema/table-versions.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import type { ProcessBus } from '#/server/live/process-bus.ts';
+
+const TTL_MS = 1000;
+const TOPIC = 'tables';
+const SEND_EVERY_MS = 10;
+
+type Entry = { version: number; value: Promise<unknown> };
+type ListRead = {
+  name: string;
+  query: { page?: number; q?: string };
+  tables: readonly (keyof Tables)[];
+};
+type Options = {
+  /** How many results are cached; the least recently used are evicted. */
+  max: number;
+  versions: TableVersions;
+  /** Whether changes made by other processes are heard of; while they are not, nothing is cached. */
+  isHeard: () => boolean;
+};
+
+/**
+ * In-memory cache of what was read from the database, for a second at most: shared by all who ask meanwhile (single
+ * flight), and read anew as soon as this process has changed one of the tables, or has heard that another did.
+ */
+export class QueryCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#entries = new LRUCache({ max: options.max, ttl: TTL_MS });
+  }
+
+  /** What `load` reads from `tables`, which `key` tells apart; nobody may change it. A failure is not cached. */
+  get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
+    const { versions, isHeard } = this.#options;
+    if (!isHeard()) return load();
+    const version = versions.of(tables);
+    const cached = this.#entries.get(key);
+    if (cached?.version === version) return cached.value as Promise<T>;
+    const entry = { version, value: load() };
+    this.#entries.set(key, entry);
+    entry.value.catch(() => {
+      if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+    });
+    return entry.value;
+  }
+
+  /** The same for a page of a list, by its query. Searches and whole lists are read: few ask for the same. */
+  getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
+    if (query.page === undefined || query.q !== undefined) return load();
+    return this.get(`${name} ${JSON.stringify(query)}`, tables, load);
+  }
+}
+
+/** Tells the other processes which tables this one has changed, and hears of theirs. */
+export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
+  const unsent = new Set<string>();
+  const send = () => {
+    bus.send(TOPIC, [...unsent].join(' '));
+    unsent.clear();
+  };
+  versions.onCommit = tables => {
+    if (unsent.size === 0) setTimeout(send, SEND_EVERY_MS).unref();
+    for (const table of tables) unsent.add(table);
+  };
+  bus.on(
+    TOPIC,
+    tables => versions.bump(tables),
+    () => versions.bump(),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { isDatabaseAway, isLockedOut } from '#/database/health.ts';
+import type { Log } from '#/server/monitoring/log.ts';
+import { Refusal, statusOf, UNREADABLE } from '#/shared/refusal.ts';
+
+const BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
+const AWAY = '지금은 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.';
+const LOCKED = '지금 다른 요청이 같은 내용을 바꾸고 있습니다. 잠시 후 다시 시도해 주세요.';
+
+/** Turns what was thrown into an answer: a Refusal into its status and sentence, anything else into a 500 with a number to quote. */
+export function answerError(error: unknown, c: Context, log: Log, requestId: string): Response {
+  if (error instanceof Refusal) return refusal(c, error);
+  if (error instanceof HTTPException) return c.json({ message: UNREADABLE }, error.status);
+  if (isDatabaseAway(error)) {
+    log.error({ requestId, err: error }, 'database away');
+    return refusal(c, new Refusal('overloaded', AWAY, { retryAfterSeconds: 5 }));
+  }
+  if (isLockedOut(error)) {
+    log.warn({ requestId, error: String(error) }, 'a lock was not free in time');
+    return refusal(c, new Refusal('overloaded', LOCKED, { retryAfterSeconds: 5 }));
+  }
+  log.error({ requestId, err: error }, 'failed');
+  return c.json({ message: BROKEN, number: requestId }, 500);
+}
+
+function refusal(c: Context, { kind, message, issues, retryAfterSeconds }: Refusal): Response {
+  if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds));
+  return c.json(issues ? { message, issues } : { message }, statusOf(kind));
+}

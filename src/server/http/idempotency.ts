@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import type { Context } from 'hono';
+import { type CompiledQuery, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { isMultipart } from './body-guard.ts';
+
+/** How long a call may be sent again under its key. */
+export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
+const HEADER = 'idempotency-key';
+const READABLE = /^[\x21-\x7e]{1,255}$/;
+export const KEY_UNREADABLE = 'Idempotency-Key 머리글은 영문, 숫자와 기호 255자까지 쓸 수 있습니다.';
+export const KEY_OF_ANOTHER =
+  '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
+
+/**
+ * Reads the key that a POST was sent with, and whether that call was carried out before; undefined without a key. Throws
+ * a Refusal for an unreadable key (400) and for the key of another call (409).
+ */
+export async function idempotentCall(
+  c: Context<ApiEnv>,
+  member: number | null,
+): Promise<IdempotentCall | undefined> {
+  const sent = c.req.header(HEADER);
+  if (sent === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
+    return undefined;
+  if (!READABLE.test(sent)) throw new Refusal('invalid', KEY_UNREADABLE);
+  const { db, now } = c.env.site;
+  const fingerprint = hash('sha256', `${c.req.path}\n${await c.req.text()}`, 'base64url');
+  const call = { key: `${member ?? ''} ${sent}`, member, fingerprint, at: now().toISOString() };
+  const done = await findDone(db, call);
+  return done ? { ...call, done } : call;
+}
+
+/** What the call returned when it was carried out before; undefined where it is new. */
+export const earlierResult = <T>(call: IdempotentCall | undefined) => call?.done?.result as T | undefined;
+
+/**
+ * Like `write`, once for each key: a call that was carried out before gets what `work` returned then, which must be JSON.
+ * Of two at once the unique key admits one, and the other waits for it.
+ */
+export async function writeOnce<T>(
+  db: Database,
+  call: IdempotentCall | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (call?.done) return call.done.result as T;
+  return write(db, async tx => {
+    if (!call) return work(tx);
+    const { key, member, fingerprint, at } = call;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('idempotency_keys')
+      .values({ key, member, fingerprint, result: 'null', at })
+      .onConflict(taken => taken.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return (await findDone(tx, call))?.result as T;
+    const result = await work(tx);
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ result: JSON.stringify(result ?? null) })
+      .where('key', '=', key)
+      .execute();
+    return result;
+  });
+}
+
+/** The statement of a batch that stores what a call has done: a number. It fails where the call was carried out before. */
+export const storeCall = (
+  db: Database,
+  { key, member, fingerprint, at }: IdempotentCall,
+  result: ReturnType<typeof sql<number>>,
+): CompiledQuery =>
+  db
+    .insertInto('idempotency_keys')
+    .values({ key, member, fingerprint, result: sql<string>`cast(${result} as text)`, at })
+    .compile();
+
+/** What the same call has done, where a batch failed because `storeCall` did; otherwise throws the error. */
+export async function resultOfTwin<T>(
+  db: Database,
+  call: IdempotentCall | undefined,
+  error: unknown,
+): Promise<T> {
+  const done =
+    call && /idempotency_keys/.test(String((error as Error).message)) && (await findDone(db, call));
+  if (!done) throw error;
+  return done.result as T;
+}
+
+/** Deletes the keys that are too old to be sent again. */
+export async function forgetKeys(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
+  await db.deleteFrom('idempotency_keys').where('at', '<', oldest).execute();
+}
+
+async function findDone(
+  db: Database | Transaction,
+  { key, fingerprint }: IdempotentCall,
+): Promise<IdempotentCall['done']> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'result'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.fingerprint !== fingerprint) throw new Refusal('conflict', KEY_OF_ANOTHER);
+  return { result: JSON.parse(row.result) };
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '#/database/connect.ts';
+import type { Log } from '#/server/monitoring/log.ts';
+
+const DAY_MS = 86_400_000;
+const JUMP_DAYS = 14;
+const STORE_EVERY_MS = 60_000;
+/** Clocks of several machines may differ by seconds; a moment later than this is in the future. */
+export const FUTURE_MS = 3_600_000;
+
+type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };
+
+/** Days by which the clock is ahead of the newest moment that the site knows; 0 where that is plausible. */
+export function daysAhead(now: Date, known: Date): number {
+  const days = Math.floor((now.getTime() - known.getTime()) / DAY_MS);
+  return days >= JUMP_DAYS ? days : 0;
+}
+
+/**
+ * Compares the clock with the newest moment at which it was right. Nothing may be deleted by age while the clock is
+ * fourteen days or more ahead of that: it has jumped, or the site was off for long, which a person has to confirm.
+ */
+export class ClockCheck {
+  readonly #db: Database;
+  readonly #sources: Sources;
+  #known: Date;
+  #storedAt = 0;
+  #hasWarned = false;
+
+  private constructor(db: Database, sources: Sources, known: Date) {
+    this.#db = db;
+    this.#sources = sources;
+    this.#known = known;
+  }
+
+  /** Reads the newest known moment: the stored one, else that of the newest row or backup, which it stores. */
+  static async open(db: Database, sources: Sources): Promise<ClockCheck> {
+    let known = await markedMoment(db);
+    if (!known) {
+      const moments = [await newestRow(db), await sources.newestBackup()].filter(at => at !== null);
+      known = moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : sources.now();
+      await storeMark(db, known);
+    }
+    const check = new ClockCheck(db, sources, known);
+    await check.isRight();
+    return check;
+  }
+
+  /** Days by which the clock was ahead when it was last looked at. */
+  get daysAhead(): number {
+    return daysAhead(this.#sources.now(), this.#known);
+  }
+
+  /** Whether deletions by age may run. Logs once when they may not. */
+  async isRight(): Promise<boolean> {
+    const now = this.#sources.now();
+    // Another process has run on, or a person has confirmed the clock.
+    if (daysAhead(now, this.#known) > 0) this.passed((await markedMoment(this.#db)) ?? this.#known);
+    const days = daysAhead(now, this.#known);
+    if (days > 0) {
+      const { log } = this.#sources;
+      const known = this.#known.toISOString();
+      if (!this.#hasWarned)
+        log.error({ known, days }, 'the clock has jumped ahead: nothing is deleted by age');
+      this.#hasWarned = true;
+      return false;
+    }
+    this.#hasWarned = false;
+    this.passed(now);
+    if (Math.abs(now.getTime() - this.#storedAt) >= STORE_EVERY_MS) {
+      this.#storedAt = now.getTime();
+      // What cannot be written now is written in a minute.
+      await storeMark(this.#db, now).catch(() => {});
+    }
+    return true;
+  }
+
+  /** Notes that the site has seen this moment. */
+  passed(at: Date): void {
+    if (at > this.#known) this.#known = at;
+  }
+}
+
+/** The stored moment; null where none is stored. */
+export async function markedMoment(db: Database): Promise<Date | null> {
+  const row = await db.selectFrom('clock_marks').select('at').executeTakeFirst();
+  return row ? new Date(row.at) : null;
+}
+
+/** Stores a moment, where it is newer than the stored one. */
+export async function storeMark(db: Database, moment: Date): Promise<void> {
+  const at = moment.toISOString();
+  await db
+    .insertInto('clock_marks')
+    .values({ id: 1, at })
+    .onConflict(held => held.column('id').doUpdateSet({ at }).where('clock_marks.at', '<', at))
+    .execute();
+}
+
+/** Stores the present moment, whatever is stored: a person says that the clock is right. */
+export async function acceptClock(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('clock_marks').execute();
+  await storeMark(db, now);
+}
+
+/** The newest moment of what members and admins have done; null on a site without any. */
+export async function newestRow(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
+    select max(used_at) as at from sessions union all
+    select max(at) from access_records union all
+    select max(at) from last_visits union all
+    select max(created_at) from members) as newest`.execute(db);
+  return rows[0]?.at ? new Date(rows[0].at) : null;
+}

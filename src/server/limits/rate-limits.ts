@@ -1,0 +1,178 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { KnownParameters } from '#/server/http/known-parameters.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { showWait } from '#/shared/time/time.ts';
+import type { Counter, RateLimitStore } from './rate-limit-store.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// Every rate limit of the site, by bucket: at most `max` attempts within `seconds` of the first one. "Burst 10, then 1 in
+// 15 s" is 10 in 150 s.
+export const BUCKETS = {
+  loginHere: { max: 10, seconds: 15 * MINUTE },
+  loginAccount: { max: 100, seconds: HOUR },
+  loginAddress: { max: 100, seconds: HOUR },
+  rightPasswords: { max: 30, seconds: 15 * MINUTE },
+  rightPasswordsAddress: { max: 300, seconds: 15 * MINUTE },
+  newPasswords: { max: 10, seconds: HOUR },
+  secondStepHere: { max: 5, seconds: 15 * MINUTE },
+  secondStepAccount: { max: 20, seconds: HOUR },
+  passkeyAddress: { max: 30, seconds: 5 * MINUTE },
+  providerAddress: { max: 60, seconds: 5 * MINUTE },
+  signupAddress: { max: 20, seconds: 20 * MINUTE },
+  checkIdAddress: { max: 60, seconds: MINUTE },
+  recoveryAccount: { max: 5, seconds: HOUR },
+  recoveryAddress: { max: 30, seconds: HOUR },
+  codeLettersHere: { max: 5, seconds: HOUR },
+  codeLettersAccount: { max: 20, seconds: HOUR },
+  tvCodeAddress: { max: 20, seconds: 15 * MINUTE },
+  posts: { max: 10, seconds: 150 },
+  postsOfDay: { max: 100, seconds: DAY },
+  postEdits: { max: 20, seconds: 10 * MINUTE },
+  postEditsOfDay: { max: 100, seconds: DAY },
+  mentionsOfDay: { max: 200, seconds: DAY },
+  pictures: { max: 30, seconds: 10 * MINUTE },
+  picturesOfDay: { max: 100, seconds: DAY },
+  tournaments: { max: 10, seconds: 150 },
+  tournamentsOfDay: { max: 100, seconds: DAY },
+  seasons: { max: 10, seconds: 150 },
+  seasonKeepers: { max: 20, seconds: MINUTE },
+  comments: { max: 20, seconds: MINUTE },
+  commentEdits: { max: 20, seconds: MINUTE },
+  likes: { max: 60, seconds: MINUTE },
+  blocks: { max: 60, seconds: MINUTE },
+  bookmarks: { max: 60, seconds: MINUTE },
+  // Of one tournament: who declines ends its streams, and all its screens ask anew.
+  takingPart: { max: 6, seconds: 10 * MINUTE },
+  tournamentChanges: { max: 30, seconds: HOUR },
+  applications: { max: 20, seconds: MINUTE },
+  partnersOfDay: { max: 100, seconds: DAY },
+  matchAnswers: { max: 20, seconds: MINUTE },
+  // Of one applicant, who is told of each.
+  decisions: { max: 6, seconds: 10 * MINUTE },
+  turnouts: { max: 20, seconds: MINUTE },
+  reportsOfDay: { max: 20, seconds: DAY },
+  reportsOfNewMember: { max: 3, seconds: DAY },
+  postsOfNewMember: { max: 3, seconds: DAY },
+  commentsOfNewMember: { max: 10, seconds: DAY },
+  sameText: { max: 1, seconds: 10 * MINUTE },
+  linkOfMember: { max: 1, seconds: HOUR },
+  membersOfLink: { max: 2, seconds: HOUR },
+  filterTrials: { max: 10, seconds: MINUTE },
+  takedownAddress: { max: 5, seconds: DAY },
+  filmingAddress: { max: 5, seconds: DAY },
+  privacyAddress: { max: 5, seconds: DAY },
+  privacyMember: { max: 5, seconds: DAY },
+  favouriteHalls: { max: 60, seconds: MINUTE },
+  hallEdits: { max: 60, seconds: HOUR },
+  consents: { max: 20, seconds: HOUR },
+  hallNews: { max: 5, seconds: DAY },
+  hallClaims: { max: 5, seconds: DAY },
+  accessTokens: { max: 30, seconds: HOUR },
+  webhooks: { max: 30, seconds: HOUR },
+  webhookSends: { max: 30, seconds: HOUR },
+  ownData: { max: 5, seconds: HOUR },
+  // To an address that nobody has checked.
+  receiptLetters: { max: 3, seconds: DAY },
+  contactChanges: { max: 5, seconds: HOUR },
+  contactLetters: { max: 10, seconds: DAY },
+  namesMember: { max: 60, seconds: MINUTE },
+  searchMember: { max: 20, seconds: 10 },
+  searchAddress: { max: 60, seconds: 6 },
+  everythingAddress: { max: 300, seconds: 15 },
+  // Built files and pictures: fifty phones behind one address open a page of forty at once.
+  filesAddress: { max: 3000, seconds: 15 },
+} as const;
+export type Bucket = keyof typeof BUCKETS;
+
+export type Limits = {
+  /** Counts an attempt, or `cost` of them, against the bucket of `key`. Throws a Refusal (429) that says how long to wait beyond the limit. */
+  take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
+  /** Counts an attempt as `take` does, but returns false beyond the limit. */
+  takes: (bucket: Bucket, key: string | number) => Promise<boolean>;
+  /** Takes a counted attempt back: for attempts that only count when they fail, but may be sent many at once. */
+  giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
+  /** How many attempts were counted in the present window, also those beyond the limit. */
+  counted: (bucket: Bucket, key: string | number) => Promise<number>;
+  /** How many attempts this process has refused, by bucket. */
+  refused: Partial<Record<Bucket, number>>;
+};
+
+/** The rate limits over a store; without `counted` nothing is limited. */
+export function makeLimits(counted: RateLimitStore | null): Limits {
+  if (!counted)
+    return {
+      take: async () => {},
+      takes: async () => true,
+      giveBack: async () => {},
+      counted: async () => 0,
+      refused: {},
+    };
+  const refused: Limits['refused'] = {};
+  const buckets = Object.fromEntries(
+    Object.entries(BUCKETS).map(([name, size]) => [name, counted.counter(name, size)]),
+  ) as Record<Bucket, Counter>;
+  const take: Limits['take'] = async (bucket, key, cost = 1) => {
+    try {
+      await buckets[bucket].consume(key, cost);
+    } catch (full) {
+      if (!(full instanceof RateLimiterRes)) throw full;
+      refused[bucket] = (refused[bucket] ?? 0) + 1;
+      throw tooMany(full.msBeforeNext);
+    }
+  };
+  return {
+    take,
+    takes: async (bucket, key) => {
+      try {
+        await take(bucket, key);
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
+    },
+    giveBack: async (bucket, key) => {
+      await buckets[bucket].reward(key);
+    },
+    refused,
+    counted: async (bucket, key) => (await buckets[bucket].get(key))?.consumedPoints ?? 0,
+  };
+}
+
+function tooMany(milliseconds: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const message = `요청이 너무 많습니다. ${showWait(seconds)} 후에 다시 시도해 주세요.`;
+  return new Refusal('too-many', message, { retryAfterSeconds: seconds });
+}
+
+// What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
+const LARGE_ANSWER_COST = 20;
+// A hall's or a member's tournaments are looked up and written out in some milliseconds.
+const CALENDAR_COST = 5;
+const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
+// All halls of a region: some thousands where it is the largest, a few dozen where it is the smallest. Whoever looks for the
+// nearest everywhere asks for all 17 at once.
+const PLACES_COST = 10;
+const PLACES = '/api/billiard-halls/places';
+// Some hundred of them, read and written out for each who asks; the site's own pages follow the stream.
+const EVENTS_COST = 5;
+const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
+// Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
+const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
+
+/** How many points of `everythingAddress` a read costs; searches have a limit of their own. */
+export function rateLimitCost(
+  parameters: KnownParameters,
+  path: string,
+  query: Pick<URLSearchParams, 'has'>,
+): number {
+  if (path === PLACES) return PLACES_COST;
+  if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
+  if (CALENDAR.test(path)) return CALENDAR_COST;
+  if (EVENTS.test(path)) return EVENTS_COST;
+  if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
+  return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;
+}

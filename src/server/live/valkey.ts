@@ -1,0 +1,160 @@
+import type { Redis, RedisOptions } from 'ioredis';
+import type { Database } from '#/database/connect.ts';
+import { siteKey } from '#/server/settings/site-keys.ts';
+import { type BusEvents, type BusTransport, RefusedByBusError } from './bus-transport.ts';
+
+// Who logs in or writes waits so long for a server that hangs; a second later its connection is cut, and nobody waits
+// any more.
+const ANSWER_MS = 1000;
+const SILENT_MS = 2000;
+const FIRST_WAIT_MS = 250;
+// As with LISTEN: the site must hear again within five seconds after the server is back.
+const LONGEST_WAIT_MS = 3000;
+const CHECK_MS = 5000;
+const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)/;
+const SILENCE = 'what is published does not come back: BUS_URL must lead to one server that does pub/sub';
+
+/** Valkey or Redis: counts what is limited, and carries what processes tell one another. */
+export type Valkey = {
+  client: Redis;
+  /** What the keys and the channel of this site begin with. Nobody but its processes knows it, so sites may share a server. */
+  prefix: string;
+  /** The same connection's settings for one that listens. */
+  listener: () => Redis;
+};
+
+/** Prepares the connections to the server at `url`; none is opened yet. */
+export async function prepareValkey(db: Database, url: string): Promise<Valkey> {
+  const prefix = prefixOf(await siteKey(db, 'bus'));
+  const { Redis } = await import('ioredis');
+  const options: RedisOptions = {
+    lazyConnect: true,
+    connectionName: 'dangu-madang',
+    connectTimeout: 2000,
+    commandTimeout: ANSWER_MS,
+    socketTimeout: SILENT_MS,
+    // What cannot be asked now is not asked later: a count would come twice, news late.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    // Processes that lost the same server must not all come back at the same moment.
+    retryStrategy: times =>
+      Math.min(FIRST_WAIT_MS * 2 ** Math.min(times, 10), LONGEST_WAIT_MS) * (0.5 + Math.random() / 2),
+  };
+  return { client: new Redis(url, options), prefix, listener: () => new Redis(url, options) };
+}
+
+/** How many processes of the site with this key listen at the server now. */
+export async function listenersAt(url: string, key: string): Promise<number> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: 2000, retryStrategy: null });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const [, listeners] = (await client.pubsub('NUMSUB', channelOf(prefixOf(key)))) as [string, number];
+    return Number(listeners);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** The process bus over pub/sub. */
+export const valkeyBus =
+  (valkey: Valkey) =>
+  (events: BusEvents): BusTransport => {
+    const connection = new ValkeyConnection(valkey, events);
+    const channel = channelOf(valkey.prefix);
+    return {
+      silence: new RefusedByBusError(SILENCE),
+      open: () => connection.open(),
+      close: async () => connection.close(),
+      publish: async texts => {
+        // Over one connection they arrive in the order in which they are sent.
+        await Promise.all(texts.map(text => valkey.client.publish(channel, text)));
+      },
+    };
+  };
+
+const prefixOf = (key: string) => `dangu:${key}`;
+const channelOf = (prefix: string) => `${prefix}:bus`;
+
+/** The two connections of a process: one that asks and publishes, one that listens. */
+class ValkeyConnection {
+  readonly #client: Redis;
+  readonly #listener: Redis;
+  readonly #channel: string;
+  readonly #events: BusEvents;
+  #check: NodeJS.Timeout | undefined;
+  #isOpen = false;
+  #isClosed = false;
+  #lastError: Error | undefined;
+
+  constructor(valkey: Valkey, events: BusEvents) {
+    this.#client = valkey.client;
+    this.#listener = valkey.listener();
+    this.#channel = channelOf(valkey.prefix);
+    this.#events = events;
+  }
+
+  /** Resolves when both are open, or when the first try failed; throws where the server refuses what BUS_URL names. */
+  async open(): Promise<void> {
+    const opened = new Promise<void>(resolve => this.#watch(resolve));
+    for (const each of [this.#client, this.#listener]) each.connect().catch(() => {});
+    await opened;
+    if (REFUSED.test(this.#lastError?.message ?? '')) {
+      const { message } = this.#lastError as Error;
+      this.close();
+      throw new RefusedByBusError(message);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#check);
+    this.#client.disconnect();
+    this.#listener.disconnect();
+  }
+
+  #watch(onSettled: () => void): void {
+    for (const each of [this.#client, this.#listener]) {
+      each.on('error', error => {
+        this.#lastError = error;
+      });
+      each.on('ready', () => void this.#listen().then(isListening => isListening && onSettled()));
+      each.on('close', () => {
+        // Both are away together: said once.
+        if (this.#isOpen || each === this.#listener) this.#lose();
+        onSettled();
+      });
+    }
+    this.#listener.on('message', (_channel, text: string) => this.#events.onText(text));
+    // A connection that only listens would not notice that the other end is gone.
+    this.#check = setInterval(() => {
+      if (this.#isOpen) this.#listener.ping().catch(() => {});
+    }, CHECK_MS).unref();
+  }
+
+  /** Listens once both connections are there; whether it does. */
+  async #listen(): Promise<boolean> {
+    if (this.#client.status !== 'ready' || this.#listener.status !== 'ready') return false;
+    try {
+      await this.#listener.subscribe(this.#channel);
+    } catch (error) {
+      this.#lastError = error as Error;
+      // It connects again after a while.
+      this.#listener.disconnect(true);
+      return false;
+    }
+    if (this.#isOpen || this.#isClosed) return true;
+    this.#isOpen = true;
+    this.#lastError = undefined;
+    this.#events.onOpen();
+    return true;
+  }
+
+  #lose(): void {
+    if (this.#isClosed) return;
+    this.#isOpen = false;
+    this.#events.onLost(this.#lastError ?? new Error('the connection to BUS_URL ended'));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Transporter } from 'nodemailer';
+import { type Trace, untraced } from '#/database/trace.ts';
+import type { Config } from '#/server/settings/config.ts';
+
+export type Letter = { to: string; subject: string; text: string };
+export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
+
+// Somebody waits for a letter to be taken: a mail server that does not answer is a failure soon.
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+
+/** Sends letters through the server at `SMTP_URL`, from the address in its `from` parameter or its user. */
+export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: Trace = untraced): Mail {
+  const url = new URL(config.SMTP_URL);
+  const sender =
+    url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `no-reply@${url.hostname}`);
+  let transport: Transporter | undefined;
+  return {
+    send: letter =>
+      trace(
+        { name: 'send mail', kind: 'client', attributes: { 'server.address': url.hostname } },
+        async () => {
+          // Loaded with the first letter, because loading it takes as long as a sixth of the site's start.
+          const { createTransport } = await import('nodemailer');
+          transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS });
+          // An admin may give the site another name.
+          await transport.sendMail({ from: { name: config.SITE_NAME, address: sender }, ...letter });
+        },
+      ),
+    close: () => transport?.close(),
+  };
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { queuesOf } from '#/database/connect.ts';
+import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { backupGauges } from '#/server/backups/backup-gauges.ts';
+import type { ConcurrencyLimits, ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
+import { VERSION } from '#/server/settings/version.ts';
+import type { Site } from '#/server/site.ts';
+import type { Meter } from './meters.ts';
+
+/** Has the meters read what the parts of a site hold, whenever somebody looks. */
+export function addGauges(site: Site): void {
+  const parts = [gaugesOf, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
+  for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
+}
+
+function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, limits }: Site): Meter[] {
+  const sizes = () => databaseSizes(db, config.DATA_DIR);
+  return [
+    {
+      name: 'dangu_build_info',
+      help: 'The version of the program, as a label; always 1.',
+      label: 'version',
+      read: () => ({ [VERSION]: 1 }),
+    },
+    {
+      name: 'dangu_database_bytes',
+      help: 'How large the database is.',
+      read: async () => (await sizes()).database,
+    },
+    {
+      name: 'dangu_database_log_bytes',
+      help: 'What the write-ahead log takes.',
+      read: async () => (await sizes()).log ?? {},
+    },
+    {
+      name: 'dangu_disk_free_bytes',
+      help: 'What is free on the disk of the data folder.',
+      read: async () => (await diskSpace(config.DATA_DIR))?.free ?? {},
+    },
+    {
+      name: 'dangu_gate_running',
+      help: 'How many pieces of each kind of work are done now.',
+      label: 'gate',
+      read: () => loads(concurrencyLimits, 'running'),
+    },
+    {
+      name: 'dangu_gate_waiting',
+      help: 'How many wait for each kind of work.',
+      label: 'gate',
+      read: () => loads(concurrencyLimits, 'waiting'),
+    },
+    {
+      name: 'dangu_gate_refused_total',
+      help: 'How many requests were shed, by kind of work.',
+      label: 'gate',
+      type: 'counter',
+      read: () => loads(concurrencyLimits, 'refused'),
+    },
+    {
+      name: 'dangu_limit_refused_total',
+      help: 'How many attempts were refused with 429, by limit.',
+      label: 'limit',
+      type: 'counter',
+      read: () => limits.refused,
+    },
+    { name: 'dangu_streams', help: 'How many streams are open.', read: () => streamTotal.open },
+    {
+      name: 'dangu_kept_bytes',
+      help: 'What the responseCache answers take.',
+      read: () => responseCache.bytes,
+    },
+  ];
+}
+
+/** What waits for the database. */
+function queueGauges({ db, guestReads }: Site): Meter[] {
+  const label = 'pool';
+  const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => ({
+    ...queuesOf(db)[what],
+    ...guestReads?.queues()[what],
+  });
+  return [
+    {
+      name: 'dangu_database_connections',
+      help: 'How many connections to the database are open.',
+      label,
+      read: () => ofAll('connections'),
+    },
+    {
+      name: 'dangu_database_connections_busy',
+      help: 'How many of them work.',
+      label,
+      read: () => ofAll('busy'),
+    },
+    {
+      name: 'dangu_database_waiting',
+      help: 'How many statements and transactions wait for a connection, or for the writer of SQLite.',
+      label,
+      read: () => ofAll('waiting'),
+    },
+    {
+      name: 'dangu_database_queries_total',
+      help: 'Statements sent to the database.',
+      label,
+      type: 'counter',
+      read: () => ofAll('queries'),
+    },
+    {
+      name: 'dangu_database_oldest_write_seconds',
+      help: 'How long the oldest transaction waits for the writer of SQLite.',
+      read: () => {
+        const { oldestWriteMs } = queuesOf(db);
+        return oldestWriteMs === undefined ? {} : oldestWriteMs / 1000;
+      },
+    },
+  ];
+}
+
+/** What passes between the processes; nothing is known of a site that is alone. */
+function busGauges(site: Site): Meter[] {
+  const { processBus } = site;
+  if (!processBus) return [];
+  return [
+    {
+      name: 'dangu_bus_up',
+      help: 'Whether the other processes are heard.',
+      read: () => (site.processBus?.failure ? 0 : 1),
+    },
+    {
+      name: 'dangu_bus_waiting',
+      help: 'How many lines wait to be sent to the other processes.',
+      read: () => processBus.load.waiting,
+    },
+    {
+      name: 'dangu_bus_messages_total',
+      help: 'Texts sent, and lines of other processes received.',
+      label: 'direction',
+      type: 'counter',
+      read: () => ({ sent: processBus.load.sent, received: processBus.load.received }),
+    },
+    {
+      name: 'dangu_bus_lost_total',
+      help: 'How often the connection to the other processes was lost.',
+      type: 'counter',
+      read: () => processBus.load.lost,
+    },
+  ];
+}
+
+/** What waits for webhooks; those that are paused wait for their owners. */
+function webhookGauges({ db, now }: Site): Meter[] {
+  const pending = () =>
+    db
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhooks as w', 'w.id', 'd.webhook')
+      .where('w.state', '=', 'on')
+      .where('d.state', '=', sql.lit('pending'));
+  const secondsSince = (at: string | null | undefined) =>
+    at ? Math.max(0, (now().getTime() - Date.parse(at)) / 1000) : 0;
+  return [
+    {
+      name: 'dangu_webhooks_pending',
+      help: 'How many deliveries to webhooks wait, also for their next try.',
+      read: async () =>
+        (
+          await pending()
+            .select(eb => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+    },
+    {
+      name: 'dangu_webhooks_oldest_seconds',
+      help: 'How old the oldest of them is.',
+      read: async () =>
+        secondsSince((await pending().select('d.at').orderBy('d.at').limit(1).executeTakeFirst())?.at),
+    },
+    {
+      name: 'dangu_webhooks_overdue_seconds',
+      help: 'For how long the one that should be sent first has been due.',
+      read: async () =>
+        secondsSince(
+          (await pending().select('d.due_at').orderBy('d.due_at').limit(1).executeTakeFirst())?.due_at,
+        ),
+    },
+  ];
+}
+
+/** Of the replica that guests' reads go to, where there is one. */
+function replicaGauges({ guestReads }: Site): Meter[] {
+  if (!guestReads) return [];
+  return [
+    {
+      name: 'dangu_replica_up',
+      help: 'Whether the replica answers what guests are shown.',
+      read: () => (guestReads.replica.state === 'up' ? 1 : 0),
+    },
+    {
+      name: 'dangu_replica_lag_seconds',
+      help: 'For how long the replica lacks something that the primary has.',
+      read: () => guestReads.replica.lagMs / 1000,
+    },
+  ];
+}
+
+function loads(concurrencyLimits: ConcurrencyLimits, what: keyof ConcurrencyLoad): Record<string, number> {
+  return Object.fromEntries(Object.entries(concurrencyLimits).map(([name, { load }]) => [name, load[what]]));
+}

@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Trace } from '#/database/trace.ts';
+import type { Config } from '#/server/settings/config.ts';
+import { attributesOf, type Tracing } from './tracing.ts';
+
+// Of the eight seconds in which a process closes.
+const CLOSE_MS = 1000;
+const SAY_EVERY_MS = 60_000;
+
+/**
+ * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background: they wait
+ * in a queue of `OTEL_BSP_MAX_QUEUE_SIZE`, and what comes beyond it is dropped.
+ */
+export function openOtlpTracing(config: Config, onFailure: (error: unknown) => void): Tracing {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'dangu-madang' }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    sampler: samplerOf(config),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: saying(new OTLPTraceExporter(), onFailure),
+        maxQueueSize: config.OTEL_BSP_MAX_QUEUE_SIZE,
+        maxExportBatchSize: Math.min(512, config.OTEL_BSP_MAX_QUEUE_SIZE),
+        scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('dangu-madang');
+  // A visitor could choose the trace, and have every request recorded.
+  const isHeard = config.TRUST_PROXY === 'on' && config.OTEL_PROPAGATORS.includes('tracecontext');
+  return {
+    isOn: true,
+    trace: traceWith(tracer),
+    requests: listener => (request, response) => {
+      const parent = isHeard ? callersContext(request) : ROOT_CONTEXT;
+      const span = spanOf(tracer, request, parent);
+      response.once('close', () => endWith(span, response));
+      context.with(trace.setSpan(parent, span), () => listener(request, response));
+    },
+    nameRequest: answered => {
+      const span = trace.getActiveSpan();
+      if (!span?.isRecording()) return;
+      span.updateName(answered.route).setAttributes(attributesOf(answered));
+    },
+    traceId: () => {
+      const { traceFlags = TraceFlags.NONE, traceId } = trace.getActiveSpan()?.spanContext() ?? {};
+      return (traceFlags & TraceFlags.SAMPLED) === 0 ? undefined : traceId;
+    },
+    close: () =>
+      Promise.race([provider.shutdown().catch(() => {}), pause(CLOSE_MS, undefined, { ref: false })]),
+  };
+}
+
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Config): Sampler {
+  const kind = name.replace(/^parentbased_/, '');
+  const own = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+  }[kind as 'always_on']();
+  return kind !== name ? new ParentBasedSampler({ root: own }) : own;
+}
+
+/** The same exporter, whose failures are told of once a minute. */
+function saying(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, result => {
+        if (result.code === ExportResultCode.FAILED && performance.now() - saidAt > SAY_EVERY_MS) {
+          saidAt = performance.now();
+          onFailure(result.error);
+        }
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+function callersContext({ headers: { traceparent } }: IncomingMessage): Context {
+  const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null;
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+}
+
+function spanOf(tracer: Tracer, { method = '' }: IncomingMessage, parent: Context): Span {
+  const attributes = { 'http.request.method': method };
+  return tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+}
+
+/** Ends the span of a request with what was sent; a stream ends when its reader leaves. */
+function endWith(span: Span, { statusCode, writableFinished }: ServerResponse): void {
+  span.setAttribute('http.response.status_code', statusCode);
+  if (!writableFinished) span.setAttribute('dangu.cut', true);
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+const KINDS = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
+
+function traceWith(tracer: Tracer): Trace {
+  return async ({ name, kind = 'internal', attributes, onlyWithin }, work, outcome) => {
+    if (onlyWithin && !trace.getActiveSpan()) return work();
+    return tracer.startActiveSpan(name, { kind: KINDS[kind], attributes }, async span => {
+      try {
+        const result = await work();
+        if (outcome) span.setAttributes(outcome(result));
+        return result;
+      } catch (error) {
+        // Its sentence may quote what somebody entered.
+        const type = error instanceof Error ? error.constructor.name : typeof error;
+        span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  };
+}

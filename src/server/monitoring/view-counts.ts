@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { ViewedTable } from '#/database/schema/tables.ts';
+import { write } from '#/database/write.ts';
+import type { Guests } from '#/server/sessions/guests.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+
+const GATHER_MS = 1000;
+// So many views wait at most for a database that is away.
+const SEEN_MOST = 50_000;
+/** So many days back the views of a hall's page are kept; older ones go with the next view of it. */
+export const HALL_DAYS = 60;
+// A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
+const BROWSERS_OF_ADDRESS = 20;
+
+/** What is read: a post of a board's table, or a hall's page, which is counted by day. */
+type Viewed = ViewedTable | 'halls';
+type Seen = { day: string; visitor: string; board: Viewed; post: number };
+type Count = Omit<Seen, 'visitor'> & { views: number };
+/** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
+type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
+export type Visitor = { member: number | null; address: string; browser: string };
+
+/**
+ * Write-behind counter of a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
+ * gathered for a second and written together, because many read and few write.
+ */
+export class ViewCounter {
+  readonly #db: Database;
+  readonly #guests: Guests;
+  readonly #now: () => Date;
+  readonly #onError: (error: unknown) => void;
+  #gathered = new Map<string, Gathered>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    db: Database,
+    { guests, now, onError }: { guests: Guests; now: () => Date; onError: (error: unknown) => void },
+  ) {
+    this.#db = db;
+    this.#guests = guests;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  /** Notes that `visitor` reads `post` of `board`, or a hall's page; it is in the database about a second later. */
+  count(board: Viewed, post: number, visitor: Visitor): void {
+    const day = seoulDay(this.#now());
+    const { member, address, browser } = visitor;
+    const who = member ?? `${address}\n${browser}`;
+    this.#gathered.set(`${day} ${board} ${post} ${who}`, { day, visitor, board, post });
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
+  }
+
+  /** Writes what was gathered, after what is being written already. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // Who asked for the writing before hears of its failure; what it could not write is written now.
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const gathered = this.#gathered;
+    this.#gathered = new Map();
+    if (gathered.size === 0) return;
+    try {
+      const seen = await Promise.all([...gathered.values()].map(each => this.#seen(each)));
+      await write(this.#db, tx => store(tx, seen));
+    } catch (error) {
+      // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
+      if (gathered.size < SEEN_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
+      throw error;
+    }
+  }
+
+  async #seen({ visitor, ...viewed }: Gathered): Promise<Seen> {
+    const { member, address, browser } = visitor;
+    if (member !== null) return { ...viewed, visitor: `member ${member}` };
+    return { ...viewed, visitor: await this.#guests.mark(viewed.day, { address, browser: kindOf(browser) }) };
+  }
+}
+
+/** One of so many kinds of browser as an address may have: any number of names fall on them, always the same. */
+function kindOf(browser: string): string {
+  return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
+}
+
+async function store(tx: Transaction, seen: Seen[]): Promise<void> {
+  const counts = new Map<string, Count>();
+  // In one order everywhere, so that two processes never wait for each other's rows.
+  const viewed = ({ board, post, day }: Seen) => `${board} ${String(post).padStart(16, '0')} ${day}`;
+  for (const each of seen.sort((a, b) => (viewed(a) < viewed(b) ? -1 : 1))) {
+    const { board, post, day } = each;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('views_seen')
+      .values(each)
+      .onConflict(c => c.doNothing())
+      .executeTakeFirst();
+    const views = (counts.get(viewed(each))?.views ?? 0) + Number(numInsertedOrUpdatedRows ?? 0);
+    counts.set(viewed(each), { board, post, day, views });
+  }
+  for (const count of counts.values()) if (count.views > 0) await add(tx, count);
+}
+
+async function add(tx: Transaction, { board, post, day, views }: Count): Promise<void> {
+  if (board !== 'halls') {
+    await tx
+      .updateTable(board)
+      .set(eb => ({ view_count: eb('view_count', '+', views) }))
+      .where('id', '=', post)
+      .execute();
+    return;
+  }
+  await tx
+    .deleteFrom('hall_views')
+    .where('hall', '=', post)
+    .where('day', '<', addDays(day, -HALL_DAYS))
+    .execute();
+  // A hall that has gone meanwhile has none.
+  const hall = tx.selectFrom('halls').where('id', '=', post);
+  await tx
+    .insertInto('hall_views')
+    .columns(['hall', 'day', 'views'])
+    .expression(
+      hall.select(eb => ['id', eb.val(day).as('day'), sql<number>`cast(${views} as integer)`.as('views')]),
+    )
+    .onConflict(held =>
+      held.columns(['hall', 'day']).doUpdateSet(eb => ({ views: eb('hall_views.views', '+', views) })),
+    )
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { Guests } from '#/server/sessions/guests.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { forgetPastDays, Visits } from './visit-counts.ts';
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
+const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
+const DAY_MS = 86_400_000;
+
+const come = (app: TestApp, address: string, browser: string, path = '/api/announcements') =>
+  app.call('GET', path, { address, headers: { 'user-agent': browser } });
+
+/** How many came on each day, after everything gathered was written. */
+async function counted(app: TestApp): Promise<Record<string, number>> {
+  await app.site.visits.flush();
+  const rows = await app.site.db.selectFrom('day_visitors').selectAll().orderBy('day').execute();
+  return Object.fromEntries(rows.map(({ day, visitors }) => [day, visitors]));
+}
+
+test('a visitor is counted once a day, by address and browser', async () => {
+  const app = await openTestApp();
+  for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
+  expect(await counted(app)).toEqual({ '2026-11-18': 1 });
+  await come(app, '203.0.113.1', DESKTOP);
+  await come(app, '203.0.113.2', PHONE);
+  await come(app, '203.0.113.1', PHONE);
+  expect(await counted(app)).toEqual({ '2026-11-18': 3 });
+});
+
+test('the day is the one in Seoul, and begins for everybody anew', async () => {
+  const app = await openTestApp();
+  // 10:00 in Seoul; fourteen hours later it is midnight there, and 15:00 in Greenwich.
+  await come(app, '203.0.113.1', PHONE);
+  app.clock.pass(14 * 3_600_000 - 1);
+  await come(app, '203.0.113.1', PHONE);
+  app.clock.pass(1);
+  await come(app, '203.0.113.1', PHONE);
+  expect(await counted(app)).toEqual({ '2026-11-18': 1, '2026-11-19': 1 });
+});
+
+test('two processes on one database count a visitor once', async () => {
+  const app = await openTestApp();
+  await come(app, '203.0.113.1', PHONE);
+  await counted(app);
+
+  const { db, now, meters } = app.site;
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const other = new Visits(db, { guests: new Guests(db), times: meters.times, now, onError });
+  other.note('203.0.113.1', PHONE);
+  other.note('203.0.113.9', PHONE);
+  await other.flush();
+  expect(await counted(app)).toEqual({ '2026-11-18': 2 });
+});
+
+test('programs, crawlers and unknown addresses are no visits', async () => {
+  const app = await openTestApp();
+  const robots = [
+    '',
+    'curl/8.5',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/spd)',
+  ];
+  for (const robot of robots) await come(app, '203.0.113.1', robot);
+  await come(app, '203.0.113.2', PHONE, '/api/nothing');
+  await come(app, '203.0.113.2', PHONE, '/api/freeboard/99');
+  await come(app, '203.0.113.2', PHONE, '/wp-login.php');
+  expect(await counted(app)).toEqual({});
+});
+
+test('who makes browsers up is not as many visitors as that', async () => {
+  const app = await openTestApp();
+  const { visits } = app.site;
+  for (let n = 0; n < 3000; n++) visits.note('203.0.113.1', `Mozilla/5.0 (made up ${n})`);
+  visits.note('203.0.113.2', PHONE);
+  expect(await counted(app)).toEqual({ '2026-11-18': 1001 });
+});
+
+test('no address is stored, and who was seen is forgotten at midnight while their number stays', async () => {
+  const app = await openTestApp();
+  const { db } = app.site;
+  await come(app, '203.0.113.1', PHONE);
+  await counted(app);
+  const seen = await db.selectFrom('visitors_seen').selectAll().execute();
+  expect(seen).toEqual([{ day: '2026-11-18', visitor: expect.stringMatching(/^[\w-]{43}$/) }]);
+  app.clock.pass(DAY_MS);
+  await app.site.jobs.run('forget past days');
+  expect(await db.selectFrom('visitors_seen').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('day_salts').selectAll().execute()).toEqual([]);
+  expect(await counted(app)).toEqual({ '2026-11-18': 1 });
+});
+
+test('whom the database did not take is counted at the next chance', async () => {
+  const app = await openTestApp();
+  const { db, visits } = app.site;
+  await db.schema.alterTable('day_visitors').renameTo('day_visitors_away').execute();
+  await come(app, '203.0.113.1', PHONE);
+  await expect(visits.flush()).rejects.toThrow();
+  await db.schema.alterTable('day_visitors_away').renameTo('day_visitors').execute();
+  await come(app, '203.0.113.1', PHONE);
+  expect(await counted(app)).toEqual({ '2026-11-18': 1 });
+});
+
+test('how long good answers took is added up by route and day, for a month', async () => {
+  const app = await openTestApp();
+  const { db, visits } = app.site;
+  const rows = () => db.selectFrom('route_times').select(['day', 'route', 'answers']).execute();
+  const total = async () => (await rows()).reduce((sum, { answers }) => sum + answers, 0);
+  for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
+  await come(app, '203.0.113.1', PHONE, '/api/freeboard/99');
+  await visits.flush();
+  expect(new Set((await rows()).map(({ day, route }) => `${day} ${route}`))).toEqual(
+    new Set(['2026-11-18 GET /api/announcements']),
+  );
+  expect(await total()).toBe(3);
+  await come(app, '203.0.113.1', PHONE);
+  await visits.flush();
+  await visits.flush();
+  expect(await total()).toBe(4);
+  await forgetPastDays(db, new Date(app.clock.now.getTime() + 31 * DAY_MS));
+  expect(await total()).toBe(4);
+  await forgetPastDays(db, new Date(app.clock.now.getTime() + 32 * DAY_MS));
+  expect(await total()).toBe(0);
+});

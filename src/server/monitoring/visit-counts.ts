@@ -1,0 +1,155 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { forgetGuestsBefore, type Guests } from '#/server/sessions/guests.ts';
+import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
+import type { NewAnswers, RouteTimes } from './route-times.ts';
+
+const GATHER_MS = 20_000;
+const REMEMBERED = 20_000;
+// Behind a carrier's address there are many; more than these are somebody who makes browsers up to fill the disk.
+const BROWSERS_OF_ADDRESS = 1000;
+const AT_ONCE = 500;
+/** Days for which response times are stored. */
+export const DAYS_STORED = 31;
+
+// What searches and previews the web says so; programs that are no browser do not call themselves one.
+const PROGRAM = /bot|crawl|spider|slurp|preview|\+https?:/i;
+const isPerson = (browser: string) => browser.startsWith('Mozilla/') && !PROGRAM.test(browser);
+
+type Sources = { guests: Guests; times: RouteTimes; now: () => Date; onError: (error: unknown) => void };
+type Seen = { day: string; visitor: string };
+
+/**
+ * Who came on each Korean day, everybody once, and how long their answers took: gathered and written together now and
+ * then, added up over all processes. A member counts like a guest, by address and browser, because pages come without
+ * a token.
+ */
+export class Visits {
+  readonly #db: Database;
+  readonly #sources: Sources;
+  readonly #known = new Map<string, Set<string>>();
+  #knownCount = 0;
+  #day = { name: '', from: 0, until: 0 };
+  #gathered: Promise<Seen>[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, sources: Sources) {
+    this.#db = db;
+    this.#sources = sources;
+  }
+
+  /** Notes that somebody was answered. */
+  note(address: string, browser: string): void {
+    this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
+    this.#startDay();
+    const known = this.#known.get(address);
+    if (known && (known.has(browser) || known.size >= BROWSERS_OF_ADDRESS)) return;
+    if (this.#knownCount >= REMEMBERED) this.#forget();
+    this.#known.set(address, (known ?? new Set()).add(browser));
+    this.#knownCount++;
+    if (!isPerson(browser)) return;
+    const seen = this.#seen(address, browser);
+    // Asked for only when it is written; until then a failing disk must not end the process.
+    seen.catch(() => {});
+    this.#gathered.push(seen);
+  }
+
+  /** Whether somebody waits to be written down. */
+  get waiting(): boolean {
+    return this.#gathered.length > 0;
+  }
+
+  /** Writes what was gathered. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    const answers = this.#sources.times.takeNew();
+    try {
+      const seen = await Promise.all(gathered);
+      const day = seoulDay(this.#sources.now());
+      if (seen.length + answers.length > 0) await write(this.#db, tx => store(tx, day, seen, answers));
+    } catch (error) {
+      // Whoever comes once more is noted once more, and counted once all the same.
+      this.#forget();
+      throw error;
+    }
+  }
+
+  async #seen(address: string, browser: string): Promise<Seen> {
+    const day = this.#day.name;
+    return { day, visitor: await this.#sources.guests.mark(day, { address, browser }) };
+  }
+
+  #forget(): void {
+    this.#known.clear();
+    this.#knownCount = 0;
+  }
+
+  #startDay(): void {
+    const now = this.#sources.now().getTime();
+    if (now >= this.#day.from && now < this.#day.until) return;
+    const name = seoulDay(new Date(now));
+    this.#day = {
+      name,
+      from: Date.parse(dayStartUtc(name)),
+      until: Date.parse(dayStartUtc(addDays(name, 1))),
+    };
+    this.#forget();
+  }
+}
+
+async function store(tx: Transaction, day: string, seen: Seen[], answers: NewAnswers[]): Promise<void> {
+  for (const [each, visitors] of Map.groupBy(seen, ({ day }) => day)) {
+    const fresh = await insertSeen(tx, visitors);
+    await tx
+      .insertInto('day_visitors')
+      .values({ day: each, visitors: fresh })
+      .onConflict(c =>
+        c.column('day').doUpdateSet(eb => ({
+          visitors: eb('day_visitors.visitors', '+', eb.ref('excluded.visitors')),
+        })),
+      )
+      .execute();
+  }
+  await addAnswers(tx, day, answers);
+}
+
+/** How many of them were not known yet. */
+async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
+  let fresh = 0;
+  // In one order everywhere, so that two processes never wait for each other's rows.
+  const inOrder = seen.toSorted((a, b) => (a.visitor < b.visitor ? -1 : 1));
+  for (let at = 0; at < inOrder.length; at += AT_ONCE) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('visitors_seen')
+      .values(inOrder.slice(at, at + AT_ONCE))
+      .onConflict(c => c.doNothing())
+      .executeTakeFirst();
+    fresh += Number(numInsertedOrUpdatedRows ?? 0);
+  }
+  return fresh;
+}
+
+async function addAnswers(tx: Transaction, day: string, answers: NewAnswers[]): Promise<void> {
+  if (answers.length === 0) return;
+  const key = ({ route, bucket }: NewAnswers) => `${route} ${bucket}`;
+  const inOrder = answers.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  await tx
+    .insertInto('route_times')
+    .values(inOrder.map(each => ({ day, ...each })))
+    .onConflict(c =>
+      c.columns(['day', 'route', 'bucket']).doUpdateSet(eb => ({
+        answers: eb('route_times.answers', '+', eb.ref('excluded.answers')),
+      })),
+    )
+    .execute();
+}
+
+/** Forgets who was seen before today, and how long answers took more than a month ago. */
+export async function forgetPastDays(db: Database, now: Date): Promise<void> {
+  const today = seoulDay(now);
+  await forgetGuestsBefore(db, today);
+  await db.deleteFrom('route_times').where('day', '<', addDays(today, -DAYS_STORED)).execute();
+}

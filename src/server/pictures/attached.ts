@@ -1,0 +1,165 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { PictureKind } from '#/database/schema/picture-tables.ts';
+import type { TextKind } from '#/database/schema/tables.ts';
+import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
+import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A post's own text, or a comment's under it; of a member the number is the post. */
+export type PicturesOf = { kind: PictureKind; post: number; comment?: number };
+/** What a text says of its pictures where lists read it. */
+export type PictureColumns = { picture: string; picture_count: number };
+type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
+
+/** The pictures of a text in their order. */
+export async function findPictures(
+  db: Database | Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+): Promise<Picture[]> {
+  return db
+    .selectFrom('pictures')
+    .select(['name', 'width', 'height', 'alt'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .where('expires_at', '=', '')
+    .orderBy('position')
+    .execute();
+}
+
+/** The pictures of comments under a post, by the comments' ids; one statement, and none where there are no ids. */
+export async function picturesOfComments(
+  db: Database,
+  { kind, post, comments }: { kind: TextKind; post: number; comments: number[] },
+): Promise<Map<number, Picture[]>> {
+  if (comments.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['comment', 'name', 'width', 'height', 'alt'])
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', 'in', comments)
+    .where('expires_at', '=', '')
+    .execute();
+  return new Map(rows.map(({ comment, ...picture }) => [comment, [picture]]));
+}
+
+/** Whether these are other pictures than the text has, or say something else. */
+export async function changesPictures(
+  tx: Transaction,
+  of: PicturesOf,
+  pictures: PictureRef[] | undefined,
+): Promise<boolean> {
+  if (!pictures) return false;
+  const old = await findPictures(tx, of);
+  const isSame = ({ name, alt }: PictureRef, index: number) =>
+    old[index]?.name === name && old[index].alt === alt;
+  return old.length !== pictures.length || !pictures.every(isSame);
+}
+
+/**
+ * Gives a text these pictures in this order, and no others: its own ones, or ones that `members` have sent and no text
+ * has. What it loses stays for 30 days. Throws 400 for a picture that is gone or another's; two texts that take the
+ * same one wait for each other, and the second finds it taken.
+ */
+export async function attachPictures(
+  tx: Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+  { pictures, members, now, isHidden = false }: Attaching,
+): Promise<PictureColumns> {
+  await expirePictures(tx, { kind, post, comment }, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
+  for (const [position, { name, alt }] of pictures.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable('pictures')
+      .set({ kind, post, comment, position, alt, expires_at: '', hidden: isHidden ? 1 : 0 })
+      .where('name', '=', name)
+      .where('removing', '=', 0)
+      .where(eb =>
+        eb.or([
+          eb.and([eb('post', '=', 0), eb('member', 'in', members)]),
+          eb.and([eb('kind', '=', kind), eb('post', '=', post), eb('comment', '=', comment)]),
+        ]),
+      )
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1)
+      throw new Refusal('invalid', PICTURE_GONE, { issues: [{ path: 'pictures', message: PICTURE_GONE }] });
+  }
+  return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
+}
+
+/** Moves the pictures of a hall or text behind those of another, which has `most` of them then; the rest stays. */
+export async function movePictures(
+  tx: Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+  { into, most }: { into: number; most: number },
+): Promise<void> {
+  const there = (await findPictures(tx, { kind, post: into, comment })).length;
+  const own = await findPictures(tx, { kind, post, comment });
+  for (const [index, { name }] of own.slice(0, Math.max(0, most - there)).entries())
+    await tx
+      .updateTable('pictures')
+      .set({ post: into, position: there + index })
+      .where('name', '=', name)
+      .where('kind', '=', kind)
+      .where('post', '=', post)
+      .execute();
+}
+
+/** Hides the files of a text's pictures, or shows them again, with the text. */
+export async function hidePictures(
+  tx: Transaction,
+  { kind, post, comment = 0 }: PicturesOf,
+  isHidden: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ hidden: isHidden ? 1 : 0 })
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .where('comment', '=', comment)
+    .execute();
+}
+
+/** Sees to it that a text's pictures are removed at that time; those of all its comments where none is named. */
+export async function expirePictures(
+  tx: Transaction,
+  { kind, post, comment }: PicturesOf,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ expires_at: at.toISOString() })
+    .where('kind', '=', kind)
+    .where('post', '=', post)
+    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .where('expires_at', '=', '')
+    .execute();
+}
+
+/** The same of a text that is removed, 30 days later. */
+export const removePictures = (tx: Transaction, of: PicturesOf, now: Date) =>
+  expirePictures(tx, of, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
+
+/** All pictures a removed text had or has lost: nobody gets their files any more, which go with the next job. For what must not stay. */
+export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Date): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ expires_at: now.toISOString(), removing: 1 })
+    .where('kind', '=', of.kind)
+    .where('post', '=', of.post)
+    .$if(of.comment !== undefined, rows => rows.where('comment', '=', of.comment as number))
+    .execute();
+}
+
+/** When a member (a number) withdraws: what was sent for no text goes, and the member's own; pictures stay with the texts they are in. */
+export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
+  await removePicturesNow(tx, { kind: 'profile', post: member }, now);
+  await tx
+    .updateTable('pictures')
+    .set({ expires_at: now.toISOString() })
+    .where('member', '=', member)
+    .where('post', '=', 0)
+    .execute();
+}

@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { type Trace, untraced } from '#/database/trace.ts';
+import { callOf } from '#/server/monitoring/tracing.ts';
+import { StorageAwayError } from './picture-storage.ts';
+
+/** Where a bucket is (`https://host/bucket` or `https://host/bucket/folder`) and who may write there. */
+export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
+/** What is stored there, for messages and for who downloads it, and how patiently the store is asked. */
+type BucketUse = {
+  what: string;
+  type: string;
+  tries?: number;
+  timeoutMs?: number;
+  trace?: Trace | undefined;
+};
+
+const TRIES = 3;
+const FIRST_WAIT_MS = 200;
+// Until an answer has ended; what is stored are some hundred kB.
+const TIMEOUT_MS = 8_000;
+// A store that is away is asked by one request at a time, this long after the last one failed.
+const COOL_DOWN_MS = 2_000;
+const LISTED_AT_ONCE = 1000;
+
+export type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
+export type BucketEntry = { key: string; modified: Date };
+const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
+
+/** A bucket of any store that speaks S3, or a folder of one. Each method throws StorageAwayError where it cannot be used. */
+export class BucketClient {
+  readonly #client: AwsClient;
+  readonly #bucket: string;
+  /** Before each key; empty or with a slash at its end. */
+  readonly #folder: string;
+  readonly #use: Required<Omit<BucketUse, 'trace'>>;
+  readonly #trace: Trace;
+  /** Until when nobody asks, in milliseconds since 1970; 0 while the store answers. */
+  #coolUntil = 0;
+
+  constructor({ url, accessKey, secretKey, region }: BucketAccess, { trace = untraced, ...use }: BucketUse) {
+    this.#trace = trace;
+    const { origin, pathname } = new URL(url);
+    const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
+    this.#bucket = `${origin}/${bucket}`;
+    this.#folder = folders.map(folder => `${folder}/`).join('');
+    this.#use = { tries: TRIES, timeoutMs: TIMEOUT_MS, ...use };
+    this.#client = new AwsClient({
+      ...{ accessKeyId: accessKey, secretAccessKey: secretKey, region },
+      ...{ service: 's3', retries: 0 },
+    });
+  }
+
+  /** Stores an object: whole or not at all. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#ask('PUT', this.#addressOf(key), bytes);
+  }
+
+  /** Undefined where there is none of that name. */
+  async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { status, bytes } = await this.#ask('GET', this.#addressOf(key));
+    return status === 404 ? undefined : bytes;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#ask('DELETE', this.#addressOf(key));
+  }
+
+  /** The objects whose names begin so, in the order of their names. */
+  async *list(prefix = ''): AsyncGenerator<BucketEntry> {
+    const query = new URLSearchParams({ prefix: this.#folder + prefix });
+    query.set('max-keys', String(LISTED_AT_ONCE));
+    for (;;) {
+      const answer = await this.#ask('GET', `${this.#bucket}?${query}`);
+      // No list is not an empty one, after which backups would lay everything aside.
+      if (answer.status === 404) throw new StorageAwayError(`list of ${this.#use.what}s: status 404`);
+      const text = textOf(answer);
+      // Names hold nothing here that XML writes otherwise.
+      const entries = text.split('<Contents>').slice(1).map(entryOf);
+      for (const { key, modified } of entries) yield { key: key.slice(this.#folder.length), modified };
+      const last = entries.at(-1)?.key;
+      if (!last || !text.includes('<IsTruncated>true')) return;
+      query.set('marker', last);
+    }
+  }
+
+  #addressOf = (key: string) => `${this.#bucket}/${this.#folder}${key}`;
+
+  /** Asks anew, with backoff, what may pass; answers what was done (200, 204) or is not there (404). */
+  async #ask(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer> {
+    const { what, timeoutMs } = this.#use;
+    if (Date.now() < this.#coolUntil)
+      throw new StorageAwayError(`${method} of a ${what}: not asked, cool-down`);
+    // The first one after it asks for all others.
+    if (this.#coolUntil > 0) this.#coolUntil = Date.now() + timeoutMs;
+    const lastTryAt = Date.now() + timeoutMs / 2;
+    for (let tries = 1; ; tries++) {
+      const answer = await this.#askOnce(method, address, body);
+      const isAnswered = !(answer instanceof Error) && answer.status < 500 && answer.status !== 429;
+      if (isAnswered) this.#coolUntil = 0;
+      if (isAnswered && isDone(method, answer)) return answer;
+      const why = answer instanceof Error ? String(answer) : `status ${answer.status}`;
+      if (isAnswered) throw new StorageAwayError(`${method} of a ${what}: ${why}`);
+      if (tries === this.#use.tries || Date.now() >= lastTryAt) {
+        this.#coolUntil = Date.now() + COOL_DOWN_MS;
+        throw new StorageAwayError(`${method} of a ${what}: ${why}`);
+      }
+      await wait(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
+    }
+  }
+
+  async #askOnce(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer | Error> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('no answer in time')), this.#use.timeoutMs);
+    const init = { method, redirect: 'error' as const };
+    const sent = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': this.#use.type } };
+    try {
+      const signed = await this.#client.sign(address, body ? { ...init, ...sent } : init);
+      return await this.#trace(
+        { name: `${method} ${this.#use.what}`, kind: 'client', attributes: callOf(method, address) },
+        async () => {
+          const answer = await fetch(signed, { signal: late.signal });
+          return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+        },
+        ({ status }) => ({ 'http.response.status_code': status }),
+      );
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function entryOf(contents: string): BucketEntry {
+  const within = (tag: string) => contents.split(`<${tag}>`)[1]?.split('<')[0] ?? '';
+  return { key: within('Key'), modified: new Date(within('LastModified')) };
+}
+
+/** A file that is not there is an answer, a bucket that is not there is none. */
+function isDone(method: string, answer: BucketAnswer): boolean {
+  if (answer.status === 404) return method !== 'PUT' && !textOf(answer).includes('NoSuchBucket');
+  return answer.status >= 200 && answer.status < 300;
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
+
+// A picture takes a fifth of a second; what takes longer than this never ends.
+const ENCODING_MOST_MS = 10_000;
+// Whoever sends ten at once waits for the ninth.
+const WAITING_MOST_MS = 5000;
+// The process takes some 60 MB; where nobody sends pictures it is not worth that.
+const IDLE_MS = 60_000;
+
+export type EncodedPicture = {
+  /** Of the largest file, in pixels. */
+  width: number;
+  height: number;
+  /** WebP, in the order of `PICTURE_WIDTHS`. */
+  files: Uint8Array[];
+};
+export type Encoding = EncodedPicture | { refused: 'unreadable' | 'too-many-pixels' };
+/** What the process says: once that it has started, then of each picture what became of it. */
+export type FromProcess = 'ready' | Encoding;
+
+/**
+ * Encodes what members send as pictures anew, in a child process, one at a time. A process that dies or takes too long
+ * costs that one picture; the next begins a new one.
+ */
+export class ImageEncoder {
+  readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
+  #child: ChildProcess | null = null;
+  #isReady = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** The id of the process, while there is one. */
+  get processId(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Throws a Refusal (503) where too many wait, and an Error where the process cannot start: no picture's fault. */
+  encode(bytes: Uint8Array): Promise<Encoding> {
+    return this.#limit.run(() => this.#inProcess(bytes));
+  }
+
+  /** Ends the process, if there is one. */
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+
+  async #inProcess(bytes: Uint8Array): Promise<Encoding> {
+    clearTimeout(this.#idle);
+    const child = this.#child ?? this.#begin();
+    const { promise, resolve, reject } = Promise.withResolvers<Encoding>();
+    const fail = () => {
+      if (this.#child === child) this.close();
+      resolve({ refused: 'unreadable' });
+    };
+    const receive = (said: FromProcess) => {
+      if (said === 'ready') this.#isReady = true;
+      else resolve(said);
+    };
+    // Killed is another matter: a picture may have taken all memory.
+    const onExit = (code: number | null) => {
+      if (!this.#isReady && code !== null) reject(new Error(`the encoder of pictures ended with ${code}`));
+      fail();
+    };
+    const onError = (error: Error) => {
+      if (!this.#isReady) reject(error);
+      fail();
+    };
+    const clock = setTimeout(fail, ENCODING_MOST_MS);
+    child.on('message', receive).once('exit', onExit).once('error', onError);
+    try {
+      // Of one that has not started its end says why.
+      child.send(bytes, error => error && this.#isReady && fail());
+      return await promise;
+    } finally {
+      clearTimeout(clock);
+      child.off('message', receive).off('exit', onExit).off('error', onError);
+      this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
+    }
+  }
+
+  #begin(): ChildProcess {
+    // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
+    const name = import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js';
+    const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
+      execArgv: ['--max-old-space-size=64'],
+      // Bytes go as they are. Nothing of the site's settings, in which there are passwords.
+      serialization: 'advanced',
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The site ends without waiting for pictures.
+    child.unref();
+    child.channel?.unref();
+    // Of a process that dies while nobody waits for it.
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    this.#child = child;
+    this.#isReady = false;
+    return child;
+  }
+}

@@ -1,0 +1,246 @@
+import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { idempotentCall } from '#/server/http/idempotency.ts';
+import { withOpenApi } from '#/server/http/operations.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
+import {
+  bearerToken,
+  findToken,
+  noteTokenUse,
+  refuseUncovered,
+  TOKEN_ENDED,
+  TOKEN_NOTE_MS,
+  TOKEN_SHAPES,
+} from './access-tokens.ts';
+import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
+import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a session lives after its last use. */
+export const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
+// How old the note of the last use may grow before it is written again.
+const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
+// Who reads waits no longer for the note of it, while another process or the disk holds up what is written.
+const SLIDE_TIMEOUT_MS = 250;
+const SESSIONS_A_MEMBER = 10;
+
+/** The key of a token: only this is stored, so that a stolen table opens no session. */
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
+
+/** Begins a session and answers its token (256 random bits); a member's oldest ones beyond ten end. */
+export async function beginSession(
+  tx: Transaction,
+  member: { number: number; role: 'member' | 'admin' },
+  browser: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const session = hashToken(token);
+  const at = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session,
+      member: member.number,
+      browser: browser.slice(0, 300),
+      created_at: at,
+      used_at: at,
+      expires_at: new Date(now.getTime() + LIFE_MS[member.role]).toISOString(),
+    })
+    .execute();
+  const newest = tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('member', '=', member.number)
+    // The new one is the newest, also by a clock that was set back.
+    .where('token_hash', '<>', session)
+    .orderBy('used_at', 'desc')
+    .orderBy('token_hash')
+    .limit(SESSIONS_A_MEMBER - 1);
+  const newestTokens = (await newest.execute()).map(row => row.token_hash);
+  await tx
+    .deleteFrom('sessions')
+    .where('member', '=', member.number)
+    .where('token_hash', 'not in', [session, ...newestTokens])
+    .execute();
+  await noteVisit(tx, member.number, at);
+  return token;
+}
+
+/** Stores when a member was here last; sessions end and are deleted, this stays until the member leaves. */
+async function noteVisit(tx: Transaction, member: number, at: string): Promise<void> {
+  await tx
+    .insertInto('last_visits')
+    .values({ member, at })
+    .onConflict(held => held.column('member').doUpdateSet({ at }))
+    .execute();
+}
+
+/** Ends a member's access tokens, the secret address of the calendar, and sessions, all of them or all but one. */
+export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
+  await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
+  await tx.deleteFrom('calendar_feeds').where('member', '=', member).execute();
+  await tx.deleteFrom('sessions').where('member', '=', member).where('token_hash', '<>', except).execute();
+}
+
+/**
+ * Finds who sent the request; a missing, unknown or expired session is a guest's. Throws a Refusal for an access token
+ * that has ended (401) or does not cover the call (403).
+ */
+export const identify = createMiddleware<ApiEnv>(async (c, next) => {
+  const sent = c.req.header('authorization');
+  const { program, session } = TOKEN_SHAPES.exec(bearerToken(sent))?.groups ?? {};
+  if (sent) c.header('cache-control', 'no-store');
+  if (program) c.set('member', await callerOfToken(c, hashToken(program)));
+  else c.set('member', session ? await findSessionMember(c.env.site, hashToken(session)) : null);
+  refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
+  // A public call answers a dead token as a guest's; the browser learns from this that it is one.
+  if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
+  const call = await idempotentCall(c, c.var.member?.number ?? null);
+  c.set('call', call);
+  if (c.var.member && call) c.set('member', { ...c.var.member, call });
+  await next();
+});
+
+async function findSessionMember(site: Site, session: string): Promise<SignedIn | null> {
+  const { db, now: clock, log } = site;
+  const now = clock();
+  const find = () => findSession(db, session);
+  const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
+  if (!row || !isLive(row, now)) return null;
+  if (idleMs(row, now) > SLIDE_MS[row.role]) await noted(slide(db, session, row, now), log);
+  const signedIn = signedInOf(row, session, now);
+  const { suspendedUntil } = signedIn;
+  if (requiresFactor(site.config, row) && row.second_factor === 0)
+    return { ...signedIn, role: 'member', lacksFactor: true };
+  const role = row.moderator && row.role === 'member' && !suspendedUntil ? 'moderator' : row.role;
+  return { ...signedIn, role };
+}
+
+/** A program's caller has a member's rights, whoever made the token. */
+async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn> {
+  const { db, now: clock, log, sessionCache } = c.env.site;
+  const now = clock();
+  const row = await sessionCache.get(hash, ['access_tokens', 'members'], () => findToken(db, hash));
+  if (!row || row.expires_at <= now.toISOString()) throw new Refusal('signed-out', TOKEN_ENDED);
+  refuseUncovered(row.scopes.split(' '), c.req.method, c.req.path);
+  if (now.getTime() - (Date.parse(row.used_at) || 0) > TOKEN_NOTE_MS)
+    await noted(noteTokenUse(db, hash, now), log);
+  return { ...signedInOf(row, hash, now), role: 'member' };
+}
+
+/** Waits for a note of a use, but not for long; one that fails is only logged. */
+async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
+  const stored = note.catch(error =>
+    log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
+  );
+  await Promise.race([stored, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
+}
+
+type CallerRow = {
+  number: number;
+  id: string;
+  username: string;
+  created_at: string;
+  joined_at: string;
+  write_banned_until: string;
+  suspended_until: string;
+};
+
+function signedInOf(row: CallerRow, session: string, now: Date): Omit<SignedIn, 'role'> {
+  const { number, id, username, created_at: signedInAt, joined_at: joinedAt } = row;
+  const lasting = (until: string) => (until > now.toISOString() ? until : '');
+  const bans = {
+    writeBannedUntil: lasting(row.write_banned_until),
+    suspendedUntil: lasting(row.suspended_until),
+  };
+  return { number, id, username, ...bans, joinedAt, session, signedInAt };
+}
+
+const findSession = (db: Database, session: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.number', 'sessions.member')
+    .select(['number', 'id', 'username', 'role', 'sessions.created_at', 'used_at', 'expires_at'])
+    .select(['moderator', 'write_banned_until', 'suspended_until', 'second_factor'])
+    .select('members.created_at as joined_at')
+    .where('token_hash', '=', session)
+    .executeTakeFirst();
+
+/** Those of the sessions (keys in the table) that have not ended; being asked here is no use of them. */
+export async function liveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.number', 'sessions.member')
+    .select(['token_hash', 'role', 'used_at', 'expires_at'])
+    .where('token_hash', 'in', sessions)
+    .execute();
+  return new Set(rows.filter(row => isLive(row, now)).map(row => row.token_hash));
+}
+
+type Used = { role: keyof typeof LIFE_MS; used_at: string; expires_at: string };
+
+const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used_at);
+
+// The role decides anew each time: a member made an admin gets an admin's shorter session at once.
+const isLive = (row: Used, now: Date) =>
+  row.expires_at > now.toISOString() && idleMs(row, now) <= LIFE_MS[row.role];
+
+type Sliding = Pick<SignedIn, 'number'> & Pick<Used, 'role'>;
+
+async function slide(db: Database, session: string, { number, role }: Sliding, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
+  await write(db, async tx => {
+    const used = { used_at: at, expires_at: expires };
+    await tx.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
+    await noteVisit(tx, number, at);
+  });
+}
+
+/** Lets only the signed-in pass (401 for others). */
+export const memberOnly = withOpenApi(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    await next();
+  }),
+  { 'x-rights': 'member' },
+);
+
+/** Lets only members pass who may write (401, or 403 during 글쓰기 정지). */
+export const writerOnly = withOpenApi(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    refuseWriteBan(c.var.member);
+    await next();
+  }),
+  { 'x-rights': 'writer' },
+);
+
+/** Lets only moderators and admins pass (401, or 403 for members). */
+export const moderatorOnly = withOpenApi(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+    if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
+    await next();
+  }),
+  { 'x-rights': 'moderator' },
+);
+
+/** Lets only admins pass (401, or 403 for members and moderators). */
+export const adminOnly = withOpenApi(
+  createMiddleware<MemberEnv>(async (c, next) => {
+    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+    if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
+    await next();
+  }),
+  { 'x-rights': 'admin' },
+);

@@ -1,0 +1,148 @@
+import { Resolver } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, isIPv4 } from 'node:net';
+import type { PostFailure } from '#/database/schema/webhook-tables.ts';
+import { isPublicAddress } from '#/server/http/public-address.ts';
+
+export const POST_TIMEOUT_MS = 10_000;
+/** Of an answer no more than this is read, for no longer than that. */
+const ANSWER_BYTES = 16_384;
+const ANSWER_MS = 1000;
+const NAME_MS = 2000;
+
+export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
+export type Posting = {
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+  /** Whether it may go to this address of the name; only to public ones unless given. */
+  isAllowed?: (address: string) => boolean;
+  resolve?: Resolve;
+};
+/** What came back: a status, or why there is none. */
+export type Posted = {
+  status: number;
+  failure: PostFailure;
+  tookMs: number;
+  retryAfterSeconds?: number;
+};
+
+class PostError extends Error {
+  failure: PostFailure;
+  constructor(failure: PostFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Sends a body to an address that a stranger has named. The name is resolved once, every address it has must be allowed,
+ * and the connection goes to one of those: a second answer of the name's server changes nothing. Redirects are not
+ * followed and no proxy is asked. Throws nothing; `signal` ends it too.
+ */
+export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
+  const began = performance.now();
+  const signal = AbortSignal.any([AbortSignal.timeout(POST_TIMEOUT_MS), posting.signal]);
+  const tookMs = () => Math.round(performance.now() - began);
+  try {
+    const address = await allowedAddress(url, { ...posting, signal });
+    const { status, retryAfterSeconds } = await send(url, address, { ...posting, signal });
+    return { status, failure: '', tookMs: tookMs(), retryAfterSeconds };
+  } catch (error) {
+    return { status: 0, failure: signal.aborted ? 'time' : failureOf(error), tookMs: tookMs() };
+  }
+}
+
+/** One of the addresses of the name, all of which are allowed. */
+async function allowedAddress(
+  { hostname }: URL,
+  { resolve = resolveName, isAllowed = isPublicAddress, signal }: Posting,
+): Promise<string> {
+  // An IPv6 address stands in brackets; any other way to write an IPv4 address was made plain by the URL.
+  const name = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(name) ? [name] : await withEnd(resolve(name, signal), signal);
+  if (addresses.length === 0) throw new PostError('name');
+  if (!addresses.every(isAllowed)) throw new PostError('address');
+  // Not every server reaches IPv6.
+  const four = addresses.filter(isIPv4);
+  const chosen = four.length > 0 ? four : addresses;
+  return chosen[Math.floor(Math.random() * chosen.length)] ?? '';
+}
+
+/**
+ * The addresses of a name, by a resolver that takes no thread of the process: a name server that never answers would
+ * otherwise hold up the hashing of passwords.
+ */
+async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const [four, six] = await Promise.all([
+      resolver.resolve4(name).catch((): string[] => []),
+      resolver.resolve6(name).catch((): string[] => []),
+    ]);
+    return [...four, ...six];
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function withEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new PostError('time'));
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { once: true });
+    work
+      .then(resolve, () => reject(new PostError('name')))
+      .finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+type Answer = { status: number; retryAfterSeconds?: number };
+
+function send(url: URL, address: string, { headers, body, signal }: Posting): Promise<Answer> {
+  const isTls = url.protocol === 'https:';
+  const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = (isTls ? requestHttps : requestHttp)({
+    method: 'POST',
+    host: address,
+    // The certificate must be the name's, not the address's.
+    ...(isTls && !isIP(name) && { servername: name }),
+    port: url.port || undefined,
+    path: url.pathname + url.search,
+    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
+    // A connection of its own, without a proxy or a pool.
+    agent: false,
+    signal,
+  });
+  request.on('response', response => {
+    drop(response);
+    const retryAfterSeconds = Number(response.headers['retry-after']) || undefined;
+    resolve({ status: response.statusCode ?? 0, retryAfterSeconds });
+  });
+  // After an answer this is what ended the reading of its body.
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+/** Reads what little there may be of the answer's body, so that the other side ends well, and hangs up. */
+function drop(response: IncomingMessage): void {
+  let bytes = 0;
+  const hangUp = setTimeout(() => response.destroy(), ANSWER_MS).unref();
+  response.on('data', part => {
+    bytes += part.length;
+    if (bytes > ANSWER_BYTES) response.destroy();
+  });
+  response.on('error', () => {});
+  response.on('close', () => clearTimeout(hangUp));
+}
+
+function failureOf(error: unknown): PostFailure {
+  if (error instanceof PostError) return error.failure;
+  const { code = '' } = error as { code?: string };
+  return /CERT|SSL|TLS|UNABLE_TO|EPROTO/.test(code) ? 'certificate' : 'connection';
+}

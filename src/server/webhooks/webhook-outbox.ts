@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import { audit } from '#/server/audit.ts';
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
+
+/** Calls and results of one evening are gathered for so long. */
+const GATHER_MS = 3000;
+// Two databases take so many values in one statement.
+const AT_ONCE = 100;
+const GATHERED: readonly WebhookEvent[] = ['tournament.called', 'tournament.decided'];
+
+export type WebhookNews = {
+  events: WebhookEvent[];
+  /** The number of the notice or the tournament. */
+  subject: number;
+  /** Where it is played: the hall's name as a key, and its region; of a notice nowhere. */
+  place?: { hallKey: string; region: string };
+  now: Date;
+};
+
+/**
+ * Queues events for the webhooks that want them, in the transaction that makes them happen: those of the operator, and
+ * those of the hall it is played in. What waits already and was never tried stays one row, which is locked, so that its
+ * content is read after this transaction.
+ */
+export async function queueWebhooks(
+  tx: Transaction,
+  { events, subject, place, now }: WebhookNews,
+): Promise<void> {
+  if (events.length === 0) return;
+  const hooks = await findWebhooks(tx, place);
+  const at = now.toISOString();
+  const rows = hooks.flatMap(hook =>
+    events
+      .filter(event => hook.events.split(' ').includes(event))
+      .map(event => {
+        const due_at = GATHERED.includes(event) ? new Date(now.getTime() + GATHER_MS).toISOString() : at;
+        return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at };
+      }),
+  );
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(rows.slice(from, from + AT_ONCE))
+      .onConflict(waiting =>
+        waiting
+          .columns(['webhook', 'event', 'subject'])
+          .where('state', '=', sql.lit('pending'))
+          .where('tries', '=', sql.lit(0))
+          .doUpdateSet({ at }),
+      )
+      .execute();
+}
+
+/** The `webhook-id` of a new delivery: never one that was there before a backup was restored. */
+export const newMessageId = (): string => `msg_${randomBytes(18).toString('base64url')}`;
+
+type Disabled = {
+  /** A word of `webhooks.limits.ts`. */
+  reason: string;
+  now: Date;
+};
+
+/** Disables a webhook that is locked: what waited is given up, until somebody turns it on again. */
+export async function disableWebhook(
+  tx: Transaction,
+  { id, name }: { id: number; name: string },
+  { reason, now }: Disabled,
+): Promise<void> {
+  await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook', '=', id)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+  const after = { name, state: 'disabled' };
+  await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
+}
+
+/** In the order of their numbers, against deadlocks. Of a notice those of every hall, too. */
+function findWebhooks(tx: Transaction, place: WebhookNews['place']) {
+  const on = tx.selectFrom('webhooks').select(['id', 'events']).where('state', '=', 'on').orderBy('id');
+  if (!place) return on.execute();
+  const { hallKey, region } = place;
+  return on
+    .where(eb => {
+      const own = eb
+        .selectFrom('halls')
+        .select('halls.id')
+        .where('name_key', '=', hallKey)
+        .$if(region !== '', halls => halls.where('halls.region', '=', region));
+      const operator = eb('hall', 'is', null);
+      return hallKey === '' ? operator : eb.or([operator, eb('hall', 'in', own)]);
+    })
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+import { type Address, addressesIn } from './addresses.ts';
+import { foldKey } from './text.ts';
+
+// Places where an `@` may name somebody; those behind them are just text.
+const PLACES_MOST = 20;
+
+/** A part of a text that may be a nickname with its `@`, and the key nicknames are found by. */
+export type PossibleName = Address & { key: string };
+
+const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
+
+/** Where an `@` of a text may name somebody: not within an address, of mail too. */
+export function namingPlaces(text: string): number[] {
+  if (!text.includes('@')) return [];
+  const addresses = addressesIn(text);
+  const isInAddress = (at: number) =>
+    addresses.some(({ start, end }) => start <= at && at < end) ||
+    IN_ADDRESS_WITHOUT_SCHEME.test(text.slice(Math.max(0, at - 200), at));
+  return [...text.matchAll(/(?<![\w.%+-])@(?=\S)/g)]
+    .map(({ index }) => index)
+    .filter(index => !isInAddress(index))
+    .slice(0, PLACES_MOST);
+}
+
+/**
+ * For each `@` of a text what may be the nickname behind it, the longest first. A nickname ends on its line, and never
+ * within a Latin word, a number or an address.
+ */
+export const possibleNames = (text: string): PossibleName[][] =>
+  namingPlaces(text).map(at => namesAt(text, at));
+
+function namesAt(text: string, start: number): PossibleName[] {
+  const rest = text.slice(start + 1);
+  const letters = Array.from(rest.split('\n', 1)[0] ?? '').slice(0, NICKNAME_LIMIT);
+  const names: PossibleName[] = [];
+  for (let length = letters.length; length > 0; length--) {
+    const name = letters.slice(0, length).join('');
+    if (isWhole(name, rest.slice(name.length)))
+      names.push({ start, end: start + 1 + name.length, key: foldKey(name) });
+  }
+  return names;
+}
+
+const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}]]';
+const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
+const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
+
+/** Whether a nickname is no beginning of a longer word: `@kim` in `@kimchi` and `@kim.com`, `@철수` in `@철수2`. */
+function isWhole(name: string, next: string): boolean {
+  if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
+  return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
+}
+
+/** Where a text names whom, by the key of their nicknames: both who is notified and what is linked. */
+export function namedIn<Member>(
+  text: string,
+  found: ReadonlyMap<string, Member>,
+): (Address & { member: Member })[] {
+  return possibleNames(text).flatMap(names => {
+    const name = names.find(({ key }) => found.has(key));
+    return name ? [{ start: name.start, end: name.end, member: found.get(name.key) as Member }] : [];
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { HEADING_LIMIT, HEADINGS_MOST, headingsIn } from '#/shared/headings.ts';
+import { HOLIDAYS_MOST, holidayOf, holidaysIn } from '#/shared/time/holidays.ts';
+import { withJosa } from './josa.ts';
+import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
+import '#/shared/schema-messages.ts';
+
+export const TITLE_LIMIT = 100;
+export const CONTENT_LIMIT = 10_000;
+
+/** A text of one line that has to be there, at most `limit` code points long; `name` is how its sentences call it. */
+export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
+
+/** The same of several lines. */
+export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
+
+function written(name: string, limit: number, tidied: (text: string) => string) {
+  const missing = `${withJosa(name, '을/를')} 입력해주세요.`;
+  const most = limit.toLocaleString('ko-KR');
+  return z
+    .string(missing)
+    .transform(tidied)
+    .refine(hasVisible, missing)
+    .refine(
+      text => countCodePoints(text) <= limit,
+      `${withJosa(name, '은/는')} ${most}자까지 쓸 수 있습니다.`,
+    );
+}
+
+/** What everything that is written on a board has. */
+export const titleAndContent = {
+  title: writtenLine('제목', TITLE_LIMIT),
+  content: writtenText('내용', CONTENT_LIMIT),
+};
+
+/** Said to who saves a text that somebody has changed since it was opened. */
+export const CHANGED_MEANWHILE =
+  '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
+
+/** What a change may carry: the `updatedAt` of the text it began from. */
+export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
+
+/** The number of a row as it stands in an address. */
+export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** The headings that an admin types, with commas between them; an empty text is none. */
+export const typedHeadings = z
+  .string('말머리를 쉼표로 나누어 입력해주세요.')
+  .transform(headingsIn)
+  .refine(headings => headings.length <= HEADINGS_MOST, `말머리는 ${HEADINGS_MOST}개까지 둘 수 있습니다.`)
+  .refine(
+    headings => headings.every(heading => countCodePoints(heading) <= HEADING_LIMIT),
+    `말머리 하나는 ${HEADING_LIMIT}자까지 쓸 수 있습니다.`,
+  )
+  .transform(headings => headings.join(', '));
+
+/** The holidays that an admin adds, with commas between them; an empty text is none. */
+export const typedHolidays = z
+  .string('공휴일을 쉼표로 나누어 입력해주세요.')
+  .transform(holidaysIn)
+  .refine(lines => lines.length <= HOLIDAYS_MOST, `공휴일은 ${HOLIDAYS_MOST}개까지 더할 수 있습니다.`)
+  .refine(
+    lines => lines.every(line => holidayOf(line) !== undefined),
+    '공휴일은 2027-03-03 임시공휴일처럼 날짜를 앞에 적어주세요. 이름은 30자까지 쓸 수 있습니다.',
+  )
+  .transform(lines => lines.join(', '));
+
+/** The heading of a post, or that a list is narrowed to; empty for none. */
+export const typedHeading = z
+  .string('말머리를 다시 골라주세요.')
+  .transform(tidyLine)
+  .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { daysLeft, dDay, isOver, matchDay } from './match-day.ts';
+
+const WRITTEN = '2026-11-21';
+
+describe('the day a match date names', () => {
+  test.each([
+    ['2026-11-28', '2026-11-28'],
+    ['2026.11.28', '2026-11-28'],
+    ['2026. 11. 28. (토) 오후 2시', '2026-11-28'],
+    ['2026/1/5', '2026-01-05'],
+    ['2027년 1월 5일 화요일', '2027-01-05'],
+    ['20261128', '2026-11-28'],
+    ['26.11.28 저녁', '2026-11-28'],
+    ['２０２６-１１-２８', '2026-11-28'],
+    ['11월 28일 오후 2시', '2026-11-28'],
+    ['토요일(11월28일)', '2026-11-28'],
+    ['11/28', '2026-11-28'],
+    ['11.28(토) 14:00', '2026-11-28'],
+    ['11/28 ~ 11/30', '2026-11-28'],
+    ['2028년 2월 29일', '2028-02-29'],
+    ['12.5. 7시', '2026-12-05'],
+    ['12.5. 19:30', '2026-12-05'],
+    ['12.5.(토) 19:30', '2026-12-05'],
+    ['12.5.19:30', '2026-12-05'],
+    ['12.5.7시', '2026-12-05'],
+    ['12. 5. 7시', '2026-12-05'],
+    ['12. 5(토) 오후', '2026-12-05'],
+    ['12/5 7시', '2026-12-05'],
+    ['12.05.', '2026-12-05'],
+    ['1.3. 14:00', '2027-01-03'],
+    ['12/5 시작', '2026-12-05'],
+    ['12/5 명동 구장', '2026-12-05'],
+    ['12/5 19:30, 2.5시간', '2026-12-05'],
+    ['수지 31.5점 이하, 12월 5일', '2026-12-05'],
+    ['26.12.5 시작', '2026-12-05'],
+    ['26.12.5. 7시', '2026-12-05'],
+    ['12년 5월 7일', '2012-05-07'],
+    ['2026.12.5. 7시', '2026-12-05'],
+  ])('%s is %s', (text, day) => expect(matchDay(text, WRITTEN)).toBe(day));
+
+  test.each([
+    ['이번 주 토요일 오후 2시'],
+    ['매주 수요일'],
+    ['아무 때나'],
+    ['오후 2-5시'],
+    ['2.5시간 정도'],
+    ['3.5구'],
+    ['13월 1일'],
+    ['2026-02-30'],
+    ['2026-13-01'],
+    ['11/31'],
+    ['010-1234-5678'],
+    ['14:00'],
+    ['2.5 시간'],
+    ['31.5. 7시'],
+    ['1.5.2'],
+    ['에버 0.812'],
+    [''],
+  ])('%s is none', text => expect(matchDay(text, WRITTEN)).toBeNull());
+
+  test('without a year it is the coming one, unless it went by just before it was written', () => {
+    expect(matchDay('1월 3일', '2026-12-28')).toBe('2027-01-03');
+    expect(matchDay('12월 30일', '2027-01-02')).toBe('2026-12-30');
+    expect(matchDay('11월 20일', '2026-11-21')).toBe('2026-11-20');
+    expect(matchDay('10월 1일', '2026-11-21')).toBe('2027-10-01');
+    expect(matchDay('2월 29일', '2026-11-21')).toBe('2028-02-29');
+    expect(matchDay('10.3. 14:00', '2026-08-01')).toBe('2026-10-03');
+    expect(matchDay('10.3. 14:00', '2026-11-21')).toBe('2027-10-03');
+  });
+});
+
+test.each([
+  ['11월 28일', 'of one day', [3, 0, -1]],
+  ['11월 28일 오후 2시부터', 'from an hour on', [3, 0, -1]],
+  ['11/28 ~ 11/30', 'until another day', [3, 0, 0, 0, -1]],
+  ['2026-11-28(토) ~ 30(월)', 'until a day of the same month', [3, 0, 0, 0, -1]],
+  ['2026-11-28 ~ 11-29', 'until a day without its year', [3, 0, 0, -1]],
+  ['11.28.(토) ~ 11.30.(월)', 'until another day with full stops', [3, 0, 0, 0, -1]],
+  ['11.28. ~ 30.', 'until a day with full stops', [3, 0, 0, 0, -1]],
+  ['11월 28일부터 매주 토요일', 'every week', [3, 0, null, null]],
+  ['2026-11-28부터', 'from a day on', [3, 0, null, null]],
+])('%s is a match %s', (text, _what, expected) => {
+  const days = ['2026-11-25', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'];
+  const left = days.map(today => daysLeft(text, { written: WRITTEN, today }));
+  expect(left.slice(0, expected.length)).toEqual(expected);
+});
+
+test('a match is over when its last day is, and never where it names none', () => {
+  expect([null, 1, 0, -1].map(isOver)).toEqual([false, false, false, true]);
+});
+
+test('the days left are counted in whole days, and shown until the day is over', () => {
+  const left = (today: string) => daysLeft('11월 28일', { written: WRITTEN, today });
+  expect(['2026-11-25', '2026-11-28', '2026-11-29'].map(left)).toEqual([3, 0, -1]);
+  expect([120, 3, 0, -1].map(dDay)).toEqual(['D-120', 'D-3', 'D-day', '지남']);
+  expect(daysLeft('주말', { written: WRITTEN, today: WRITTEN })).toBeNull();
+});

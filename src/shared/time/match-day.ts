@@ -1,0 +1,97 @@
+import { addDays, daysBetween } from './time.ts';
+
+// A day named without its year is the coming one, unless it went by this shortly before it was written.
+const RECENT_DAYS = 30;
+
+// `7시` and `19:30` behind a day, but not 시작 or 시합.
+const HOUR = String.raw`(?::\d|시(?!작|합|장|민|청|즌|상))`;
+const APART = String.raw`\s*[-./년]\s*`;
+// In two digits a year is none that could be a month: `12.5. 7시` is a day of December and its hour.
+const YEAR = String.raw`(?<!\d)(\d{4}|\d{2}(?=\s*년)|[2-9]\d)`;
+const WITH_YEAR = new RegExp(String.raw`${YEAR}${APART}(\d{1,2})\s*[-./월]\s*(\d{1,2})(?!\d|\s*${HOUR})`);
+const IN_DIGITS = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
+// `2.5시간` and `3.5구` are no days, and `2-5` is more often a span of hours than one.
+const UNIT = `(?:시간|[구점개판명%](?![가-힣])|분(?![가-힣])|${HOUR})`;
+const WITHOUT_YEAR = new RegExp(
+  [
+    String.raw`(?<![\d.])(?:(\d{1,2})\s*월\s*(\d{1,2})\s*일`,
+    // `12/5`, `12.5.`, `12.5.19:30`
+    String.raw`(\d{1,2})[/.](\d{1,2})(?!\d|\.\d(?!\d?\s*${HOUR})|\s*${UNIT})`,
+    // `12. 5.`, `12. 5(토)`
+    String.raw`(\d{1,2})\.\s+(\d{1,2})(?:\.(?!\d)|(?=\s*\([월화수목금토일])))`,
+  ].join('|'),
+);
+
+// `11/28 ~ 30`, `2026-11-28(토) ~ 11-30`.
+const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?(\d{1,2})\s*[일.]?\s*(?=$|[(까])/;
+// Every week, or from a day on (not from an hour on): such a match has no last day.
+const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
+
+/** The day a free text names, as `YYYY-MM-DD`; null where it reads as none. `written` is the day it was written on. */
+export function matchDay(text: string, written: string): string | null {
+  return daysIn(text.normalize('NFKC'), written)[0] ?? null;
+}
+
+/**
+ * How many days are left until the first day a text names; 0 on each day until the last, negative once that is over.
+ * Null where it names none, and of a match without a last day that has begun.
+ */
+export function daysLeft(
+  text: string,
+  { written, today }: { written: string; today: string },
+): number | null {
+  const plain = text.normalize('NFKC');
+  const [first, ...more] = daysIn(plain, written);
+  if (first === undefined) return null;
+  if (today <= first) return daysBetween(today, first);
+  if (GOES_ON.test(plain)) return null;
+  const last = latestOf(first, more);
+  return today <= last ? 0 : daysBetween(today, last);
+}
+
+/** The last day a text names, `YYYY-MM-DD`; '' where it names none, or the match goes on from it. */
+export function lastDay(text: string, written: string): string {
+  const plain = text.normalize('NFKC');
+  const [first, ...more] = daysIn(plain, written);
+  return first === undefined || GOES_ON.test(plain) ? '' : latestOf(first, more);
+}
+
+const latestOf = (first: string, more: string[]) =>
+  more.reduce((latest, day) => (day > latest ? day : latest), first);
+
+/** Whether the days of a match are over, by what `daysLeft` says of it: it takes no more applications. */
+export const isOver = (left: number | null) => left !== null && left < 0;
+
+/** The days left as they are shown: `D-3`, `D-day`, `지남`. */
+export function dDay(left: number): string {
+  if (left < 0) return '지남';
+  return left === 0 ? 'D-day' : `D-${left}`;
+}
+
+function daysIn(plain: string, written: string): string[] {
+  const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
+  const found = whole ?? WITHOUT_YEAR.exec(plain);
+  if (!found) return [];
+  const [all, ...groups] = found;
+  const [one = '', two = '', three = ''] = groups.filter(group => group !== undefined);
+  const day = whole ? realDay(one.length === 2 ? `20${one}` : one, two, three) : comingDay(one, two, written);
+  const rest = plain.slice(found.index + all.length);
+  if (!day) return daysIn(rest, written);
+  const [, month = day.slice(5, 7), until] = UNTIL.exec(rest) ?? [];
+  const last = until === undefined ? null : comingDay(month, until, day);
+  return [day, ...(last ? [last] : []), ...daysIn(rest, written)];
+}
+
+function comingDay(month: string, day: string, written: string): string | null {
+  const year = Number(written.slice(0, 4));
+  const earliest = addDays(written, -RECENT_DAYS);
+  // The 29th of February may be some years away.
+  const candidates = [-1, 0, 1, 2, 3, 4].map(more => realDay(String(year + more), month, day));
+  return candidates.find(candidate => candidate !== null && candidate >= earliest) ?? null;
+}
+
+function realDay(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = new Date(text);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : null;
+}

@@ -1,0 +1,190 @@
+import {
+  type ClientLoaderFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+} from 'react-router';
+import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
+import { noteServerTime } from '#/ui/client/device/server-time.ts';
+import { makeApiClient, type SiteApi } from './api-client.ts';
+import { noteWrite } from './last-write.ts';
+import { refuseOtherMember } from './other-member.ts';
+import { forgetSession, storedToken } from './session.ts';
+import { callToSend, forgetCallsOf } from './unanswered-calls.ts';
+
+export type { SiteApi } from './api-client.ts';
+
+/** The API as pages find it while they are made on the server. */
+export const serverApi = createContext<SiteApi>();
+
+/** A client that hands its requests to `answer` in this process. */
+export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
+  return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
+}
+
+/** The API over the network, with the member's token. */
+export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
+
+/** The same without the token: what is large and the same for everybody then comes from the cache of what guests are answered. */
+export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
+
+// Counting a view changes nothing that its reader sees otherwise than guests do.
+const COUNTS_A_VIEW = /\/views$/;
+
+async function fetchAsMember(address: string, init: RequestInit): Promise<Response> {
+  const token = storedToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const isRead = init.method === 'GET' || COUNTS_A_VIEW.test(address);
+  const refusal = isRead ? undefined : refuseOtherMember();
+  if (refusal) return refusal;
+  const call = isRead ? undefined : callToSend(address, init);
+  if (call) headers.set('idempotency-key', call.key);
+  // Before, because the page may be left before the answer; after, because the answer may take its time.
+  if (!isRead) noteWrite();
+  const response = await fetchInTime(address, { ...init, headers });
+  if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);
+  if (init.method === 'DELETE' && response.ok) forgetCallsOf(address);
+  if (!isRead) noteWrite();
+  const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
+  // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
+  if (isDead && token === storedToken()) forgetSession();
+  return response;
+}
+
+/** Whether the same call is to be sent again under its key: after a login, later, or because nobody knows what was done. */
+const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
+
+/** Forgets the key of a call once its answer is here to the last byte. */
+const forgetWhenRead = (response: Response, forget: () => void) =>
+  response
+    .clone()
+    .arrayBuffer()
+    .then(forget, () => {});
+
+// The server begins every answer within fifteen seconds. A line that says nothing for longer is dead, though the
+// browser would wait for it for minutes: a phone that left the hall's network shows no other sign.
+const SILENCE_MS = 20_000;
+
+async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  const call = new AbortController();
+  const hangUp = () => call.abort();
+  if (init.signal?.aborted) hangUp();
+  init.signal?.addEventListener('abort', hangUp);
+  const silence = setTimeout(hangUp, SILENCE_MS);
+  const sentAt = Date.now();
+  const response = await fetch(address, { ...init, signal: call.signal }).finally(() =>
+    clearTimeout(silence),
+  );
+  noteServerTime(response, sentAt);
+  return response;
+}
+
+/** What a page is made of: the API, and what its address asks for. */
+export type PageRequest = { api: SiteApi; url: string; params: Params };
+
+/** What a page reads, as its loader on the server. */
+export const serverLoader =
+  <T>(read: (page: PageRequest) => T) =>
+  ({ context, request, params }: LoaderFunctionArgs) =>
+    read({ api: context.get(serverApi), url: request.url, params });
+
+/** What a page reads, as its loader in the browser. */
+export const browserLoader =
+  <T>(read: (page: PageRequest) => T) =>
+  ({ request, params }: ClientLoaderFunctionArgs) =>
+    read({ api: browserApi, url: request.url, params });
+
+/** What the API refused, or the network lost (status 0): `message` is the sentence to show. */
+export class ApiError extends Error {
+  status: number;
+  issues: Issue[];
+  number?: string;
+  /** Of too many calls (429) and an overloaded server (503): when the next try may help; 0 where not said. */
+  retryAfterSeconds = 0;
+  constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+    this.number = number;
+  }
+}
+
+/** The sentence for a lost network. */
+export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
+
+/** An answer of a call that several APIs have alike. */
+export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
+
+type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
+  ? T
+  : R extends { json(): Promise<infer T> }
+    ? T
+    : never;
+
+/** The body of a good answer; anything else is thrown as an ApiError, with `fallbackMessage` as `asApiError` says it. */
+export async function fetchJson<R extends Answer<unknown>>(
+  call: Promise<R>,
+  fallbackMessage?: string,
+): Promise<Answered<R>> {
+  try {
+    return (await (await answered(call)).json()) as Answered<R>;
+  } catch (error) {
+    throw fallbackMessage === undefined ? error : asApiError(error, fallbackMessage);
+  }
+}
+
+/** The rows of a list and, from its header, the number of all of them. */
+export async function fetchList<R extends Answer<unknown>>(
+  call: Promise<R>,
+): Promise<{ rows: Answered<R>; total: number }> {
+  const response = await answered(call);
+  const rows = (await response.json()) as Answered<R>;
+  return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+/** A good answer as it came, for files; anything else is thrown as an ApiError. */
+export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
+  return answered(call);
+}
+
+async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
+  const response = await call.catch(() => {
+    throw new ApiError(0, OFFLINE);
+  });
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as {
+    message?: string;
+    issues?: Issue[];
+    number?: string;
+  };
+  const error = new ApiError(response.status, said.message ?? '', said.issues, said.number);
+  error.retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
+  throw error;
+}
+
+/**
+ * The answer a page needs. Throws a route error: a refusal becomes the page's status with its sentence, and anything
+ * else the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
+ */
+export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
+  try {
+    return await wanted;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    const message = error.status < 500 ? error.message : fallbackMessage;
+    throw data({ message, number: error.number }, { status: error.status });
+  }
+}
+
+/**
+ * A failed call with a message to show: the server's own of a refusal (4xx), otherwise `fallbackMessage`;
+ * a lost network is named too, since the member can mend that.
+ */
+export function asApiError(error: unknown, fallbackMessage: string): ApiError {
+  if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);
+  const { status, message, number } = error;
+  if (status >= 400 && status < 500 && message) return error;
+  return new ApiError(status, status === 0 ? `${fallbackMessage} ${OFFLINE}` : fallbackMessage, [], number);
+}

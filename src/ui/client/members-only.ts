@@ -1,0 +1,24 @@
+import { replace } from 'react-router';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { ApiError, browserApi, fetchJson } from './api.ts';
+import { storedToken } from './session.ts';
+
+/** For a screen of members: guests, and whose session has ended unnoticed, are sent to log in and then come back. */
+export async function membersOnly({ url }: Request): Promise<void> {
+  const live =
+    storedToken() &&
+    (await fetchJson(browserApi.api['check-admin'].$get()).then(
+      () => true,
+      error => !(error instanceof ApiError && error.status === 401),
+    ));
+  if (live) return;
+  const { pathname, search } = new URL(url);
+  throw replace(toLogin(pathname + search));
+}
+
+/** Says that a login is needed, and answers the address of the login page that leads back to `path`. */
+export function toLogin(path: string): string {
+  toast(LOGIN_REQUIRED, 'error');
+  return `/login?next=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,72 @@
+import { newUuid } from '#/ui/client/device/uuid.ts';
+
+const STORED = 'unanswered-calls';
+// A text of the same words that is sent later than this is meant anew. The server knows a key for longer.
+const LIFE_MS = 6 * 60 * 60 * 1000;
+const MOST = 50;
+// What holds a password is not even stored as a hash.
+const SECRET = /\/auth\/|password/i;
+
+/** By the address of the call and a hash of its body. */
+type Unanswered = Record<string, { key: string; at: number }>;
+
+export type UnansweredCall = { key: string; forget: () => void };
+
+/**
+ * The idempotency key of a POST: the one of the same call before whose answer never arrived, also in another tab or before
+ * a reload, or a new one. Undefined for other calls, and for those with a password.
+ */
+export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
+  if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
+  const text = typeof body === 'string' ? body : '';
+  if (SECRET.test(address + text)) return undefined;
+  const name = `${address} ${hashOf(text)}`;
+  const now = Date.now();
+  const calls = read();
+  const known = calls[name];
+  const call = known && now - known.at < LIFE_MS ? known : { key: newUuid(), at: now };
+  store({ ...calls, [name]: call });
+  const forget = () => {
+    const { [name]: answered, ...others } = read();
+    store(answered && answered.key !== call.key ? { ...others, [name]: answered } : others);
+  };
+  return { key: call.key, forget };
+}
+
+/** Forgets the calls that made what is removed now: whoever makes it again means it. */
+export function forgetCallsOf(removed: string): void {
+  const calls = Object.entries(read());
+  const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));
+  if (others.length < calls.length) store(Object.fromEntries(others));
+}
+
+function read(): Unanswered {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? '{}') as Unanswered;
+  } catch {
+    return {};
+  }
+}
+
+function store(calls: Unanswered): void {
+  const newest = Object.entries(calls).sort(([, one], [, other]) => other.at - one.at);
+  try {
+    if (newest.length === 0) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
+  } catch {
+    // Without storage a page that is loaded again sends as if for the first time.
+  }
+}
+
+/** A hash of 53 bits (cyrb53): the browser's own are not there on plain http. */
+function hashOf(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

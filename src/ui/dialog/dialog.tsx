@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+
+export type ConfirmQuestion = {
+  /** Names what will happen. */
+  title: string;
+  body?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** For what cannot be undone: the button is red and the focus starts on cancelling. */
+  danger?: boolean;
+  /** For what was hardly meant: cancelling is the emphasised answer, and the focus starts there. */
+  prefersCancel?: boolean;
+};
+type ConfirmDialogProps = ConfirmQuestion & {
+  open: boolean;
+  /** Fields that stand above the answers. */
+  children?: ReactNode;
+  onConfirm: () => void | Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before something happens; Escape and the backdrop cancel, the focus goes back to where it was. */
+export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) {
+      setProblem(undefined);
+      dialog.current?.showModal();
+      dialog.current
+        ?.querySelector<HTMLElement>(question.danger ? '.button-quiet' : '.button-primary')
+        ?.focus();
+    }
+    if (!open) dialog.current?.close();
+  }, [open, question.danger]);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={question.body ? `${id}-body` : undefined}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && !busy && dialog.current.close()}
+    >
+      {open && (
+        <>
+          <Question id={id} {...question} />
+          {children}
+          {problem && (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          )}
+          <div className="dialog-actions">
+            <Button
+              variant={question.prefersCancel ? 'primary' : 'quiet'}
+              onClick={() => dialog.current?.close()}
+            >
+              {question.cancelLabel ?? '취소'}
+            </Button>
+            <Button variant={confirmVariant(question)} busy={busy} onClick={confirm}>
+              {question.confirmLabel}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function Question({ id, title, body }: { id: string } & Pick<ConfirmQuestion, 'title' | 'body'>) {
+  return (
+    <>
+      <h2 className="dialog-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {body && (
+        <div className="mt-2 text-soft whitespace-pre-line" id={`${id}-body`}>
+          {body}
+        </div>
+      )}
+    </>
+  );
+}
+
+function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
+  if (prefersCancel) return 'quiet';
+  return danger ? 'danger' : 'primary';
+}
+
+type PendingQuestion = ConfirmQuestion & { answer: (yes: boolean) => void };
+
+/** `const [confirm, dialog] = useConfirm()`: put `dialog` on the screen, then `if (await confirm({ … }))`. */
+export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
+  const [pending, setPending] = useState<PendingQuestion>();
+  const confirm = (question: ConfirmQuestion) =>
+    new Promise<boolean>(answer => {
+      setPending({ ...question, answer });
+    });
+  const close = (yes: boolean) => {
+    pending?.answer(yes);
+    setPending(undefined);
+  };
+  const dialog = (
+    <ConfirmDialog
+      title=""
+      confirmLabel="확인"
+      {...pending}
+      open={pending !== undefined}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    />
+  );
+  return [confirm, dialog];
+}

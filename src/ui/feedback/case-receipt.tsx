@@ -1,0 +1,26 @@
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+
+type Receipt = { id: number; key: string; message: string };
+
+/** What the sender of a case keeps: its number and the address at which it is read (`path` with the key behind `#`). */
+export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
+  const address = `${path}#${key}`;
+  return (
+    <section className="card" role="status">
+      <h2 className="text-lead font-bold">접수번호 {id}</h2>
+      <p className="mt-2">{message}</p>
+      <p className="mt-2 wrap-anywhere" translate="no">
+        <PageLink to={address} className="underline">
+          {new URL(address, location.href).href}
+        </PageLink>
+      </p>
+      <p className="mt-2 text-soft">
+        이 주소를 아는 사람은 처리 상황을 볼 수 있습니다. 다시 보여 드릴 수 없습니다.
+      </p>
+      <Button variant="quiet" className="mt-3" onClick={() => print()}>
+        인쇄하기
+      </Button>
+    </section>
+  );
+}

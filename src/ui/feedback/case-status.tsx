@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { Loading } from './states.tsx';
+
+type CaseStatusProps<Case> = {
+  title: string;
+  /** Asks for the case of a key. */
+  ask: (key: string) => Promise<Answer<Case>>;
+  fallbackMessage: string;
+  children: (found: Case) => ReactNode;
+};
+
+/** A case as who asked reads it; its key stands behind the `#`, which no server and no log sees. */
+export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
+  const [found, setFound] = useState<Case>();
+  const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is read once, when the page stands
+  useEffect(() => {
+    fetchJson(ask(location.hash.slice(1)), fallbackMessage)
+      .then(answer => setFound(() => answer as Case))
+      .catch(error => setProblem(asApiError(error, fallbackMessage).message));
+  }, []);
+  return (
+    <PageFrame title={title} width="reading">
+      {problem && (
+        <p className="card" role="alert">
+          {problem}
+        </p>
+      )}
+      {!found && !problem && <Loading />}
+      {found && <div className="card">{children(found)}</div>}
+    </PageFrame>
+  );
+}

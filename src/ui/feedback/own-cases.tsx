@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { lastPage } from '#/ui/page/page-address.ts';
+import { Pager } from '#/ui/table/pager.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { EmptyState, Loading } from './states.tsx';
+
+type OwnCasesProps<Row> = {
+  title: string;
+  lead: string;
+  rows: Row[];
+  total: number;
+  page: number;
+  /** The sentence of an empty list, and what would stand there. */
+  empty: string;
+  why: string;
+  /** One case, as its member reads it. */
+  show: (row: Row) => ReactNode;
+  /** What stands above the list. */
+  children?: ReactNode;
+};
+
+/** A list of cases about the member who reads it, one card each. */
+export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
+  const { title, lead, rows, total, page, empty, why, show, children } = props;
+  const back = (
+    <LinkButton variant="quiet" to="/profile">
+      회원정보
+    </LinkButton>
+  );
+  return (
+    <PageFrame title={title} width="reading" actions={back} lead={lead}>
+      {children}
+      {rows.length === 0 && <EmptyState sentence={empty} why={why} />}
+      <ol className="grid gap-3">
+        {rows.map(row => (
+          <li key={row.id} className="card">
+            {show(row)}
+          </li>
+        ))}
+      </ol>
+      <Pager page={page} last={lastPage(total)} />
+    </PageFrame>
+  );
+}
+
+/** The same while it is on its way. */
+export function OwnCasesLoading({ title }: { title: string }) {
+  return (
+    <PageFrame title={title} width="reading">
+      <Loading />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+
+/** What somebody can do next: go somewhere, or try something. */
+export type NextStep =
+  | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
+  | { label: string; onPress: () => void };
+
+/** The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over a table. */
+type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
+
+type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
+
+/** Nothing here yet: a drawing, the sentence, why, and the next step. */
+export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
+  return (
+    <div className="state">
+      <img className="state-drawing" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
+      <p className="state-title">{sentence}</p>
+      {why && <p className="max-w-128 text-soft">{why}</p>}
+      <Next step={next} />
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title: string;
+  sentence?: ReactNode;
+  next?: NextStep;
+  /** The number of the log line, for quoting to the operator. */
+  number?: string;
+  /** The heading's level: 1 when the state is the whole page. */
+  level?: 1 | 2;
+};
+
+/** Something went wrong: what, why if known, what to do, and a number to quote. */
+export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
+  const Title = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="state" role="alert">
+      <BallsMark />
+      <Title className="state-title">{title}</Title>
+      {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
+      <Next step={next} />
+      {number && (
+        <p className="text-soft text-label">
+          문의하실 때 이 번호를 알려주세요: <strong>{number}</strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Not allowed for this member. */
+export function ForbiddenState({
+  sentence = '이 화면을 볼 권한이 없습니다.',
+  next = HOME,
+}: {
+  sentence?: string;
+  next?: NextStep;
+}) {
+  return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
+}
+
+/** The network is gone; `level` as in ErrorState. */
+export function OfflineState({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {
+  return (
+    <ErrorState
+      level={level}
+      title="인터넷에 연결되어 있지 않습니다"
+      sentence="연결을 확인한 뒤 다시 시도해주세요."
+      next={{ label: '다시 시도', onPress: onRetry }}
+    />
+  );
+}
+
+const HOME: NextStep = { label: '랭킹으로 가기', to: '/' };
+
+function Next({ step }: { step?: NextStep }) {
+  if (!step) return null;
+  return (
+    <div className="flex flex-wrap justify-center gap-2 mt-4">
+      {'to' in step ? (
+        <LinkButton to={step.to} className={step.className}>
+          {step.label}
+        </LinkButton>
+      ) : (
+        <Button onClick={step.onPress}>{step.label}</Button>
+      )}
+    </div>
+  );
+}
+
+/** Three balls on the cloth: white, yellow, red. */
+function BallsMark() {
+  return (
+    <svg className="state-mark" viewBox="0 0 96 48" aria-hidden="true">
+      <ellipse cx="48" cy="40" rx="44" ry="6" className="fill-primary opacity-25" />
+      <circle cx="18" cy="28" r="12" className="state-white" />
+      <circle cx="54" cy="28" r="12" className="state-yellow" />
+      <circle cx="79" cy="28" r="12" className="state-red" />
+    </svg>
+  );
+}
+
+/** A loading text with a turning mark. */
+export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
+  return (
+    <p className="loading" role="status">
+      {text}
+    </p>
+  );
+}
+
+const skeletonKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
+
+/** The shape of a table that is still on its way. */
+export function SkeletonTable({
+  rows = 10,
+  columns = 4,
+  label = '불러오는 중입니다…',
+}: {
+  rows?: number;
+  columns?: number;
+  label?: string;
+}) {
+  return (
+    <div className="table-wrap skeleton-table" role="status">
+      <span className="sr-only">{label}</span>
+      {skeletonKeys(rows + 1).map(row => (
+        <div key={row} className="skeleton-row" aria-hidden="true">
+          {skeletonKeys(columns).map(column => (
+            <span key={column} className="skeleton" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a form that is still on its way. */
+export function SkeletonForm({
+  fields = 4,
+  label = '불러오는 중입니다…',
+}: {
+  fields?: number;
+  label?: string;
+}) {
+  return (
+    <div className="form" role="status">
+      <span className="sr-only">{label}</span>
+      {skeletonKeys(fields).map(field => (
+        <div key={field} className="grid gap-2" aria-hidden="true">
+          <span className="skeleton skeleton-short" />
+          <span className="skeleton skeleton-control" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '#/ui/theme/button.tsx';
+import {
+  dismissToast,
+  showToast,
+  type Toast,
+  type ToastKind,
+  type ToastParts,
+  toastStore,
+} from './toast-store.ts';
+
+const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
+const NOTHING: readonly Toast[] = [];
+
+/** Says a sentence at the edge of the screen; it survives a change of page and, without an action, goes by itself. */
+export const toast = (message: string, kind: ToastKind = 'success', parts?: ToastParts) =>
+  showToast(message, kind, parts);
+
+/** The place of the toasts, once in the root: success is announced politely, errors at once. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
+  return (
+    <div className="toasts">
+      <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
+      <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'error')} />
+    </div>
+  );
+}
+
+// Each toast is a statement of its own: what stood there before is not said again with it.
+function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[] }) {
+  return (
+    <div role={role} aria-atomic="false">
+      {toasts.length > 0 && (
+        <ul>
+          {toasts.map(each => (
+            <ToastCard key={each.id} toast={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (paused || action) return;
+    const timer = setTimeout(() => dismissToast(id), LIFE_MS[kind]);
+    return () => clearTimeout(timer);
+  }, [id, kind, paused, action]);
+  const Mark = kind === 'success' ? CircleCheck : CircleAlert;
+  return (
+    <li
+      className={`toast toast-${kind}`}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Mark aria-hidden="true" />
+      <div className="toast-text">
+        {heading && <strong>{heading}</strong>}
+        <p>{message}</p>
+      </div>
+      {action && (
+        <Button variant="plain" small onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+      <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
+        <X aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

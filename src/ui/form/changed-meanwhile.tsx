@@ -1,0 +1,26 @@
+import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+
+type ChangedMeanwhileProps = {
+  /** The message of the whole form. */
+  problem?: string;
+  /** Where the text stands as it is saved now. */
+  saved: string;
+  busy: boolean;
+  onSaveAnyway: () => Promise<void>;
+};
+
+/** After somebody else's change: a look at it in another tab, while what was typed stays, or one's own text over it. */
+export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
+  if (problem !== CHANGED_MEANWHILE) return null;
+  return (
+    <div className="form-actions">
+      <LinkButton variant="quiet" to={saved} target="_blank">
+        지금 저장된 내용 보기
+      </LinkButton>
+      <Button variant="quiet" busy={busy} onClick={() => void onSaveAnyway()}>
+        내 내용으로 덮어쓰기
+      </Button>
+    </div>
+  );
+}

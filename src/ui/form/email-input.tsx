@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
+import { BareInput, BareSelect, Framed } from './field.tsx';
+import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+
+/** A mail address as name and domain, the domain from the usual ones or typed; the value is the whole address. */
+export function EmailInput(props: Controlled) {
+  const { frame, value, onChange } = splitField(props);
+  return (
+    <Framed frame={frame} group>
+      <Parts value={value} onChange={onChange} />
+    </Framed>
+  );
+}
+
+const OWN = 'own';
+
+/** The two boxes of an address; `own` is the one of a typed domain, which gets the focus after an `@`. */
+function useEmailParts(value: string, onChange: (email: string) => void) {
+  const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
+  const parts = joinEmail(typed) === value ? typed : splitEmail(value);
+  const change = (next: EmailParts) => {
+    setTyped(next);
+    onChange(joinEmail(next));
+  };
+  const own = useRef<HTMLInputElement>(null);
+  const [goesOn, setGoesOn] = useState(false);
+  useEffect(() => {
+    if (goesOn) own.current?.focus();
+    setGoesOn(false);
+  }, [goesOn]);
+  const setLocal = (text: string) => {
+    if (!text.includes('@')) return change({ ...parts, local: text });
+    const found = splitEmail(text.trim());
+    // A whole address pasted or filled in by the browser lands in both boxes; one that is typed goes on in the second.
+    if (found.domain) return change(found);
+    change({ local: found.local, domain: '', own: true });
+    setGoesOn(true);
+  };
+  const choose = (domain: string) =>
+    change(domain === OWN ? { ...parts, domain: '', own: true } : { ...parts, domain, own: false });
+  return { parts, own, change, setLocal, choose };
+}
+
+function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
+  const { id, ...wiring } = useFieldWiring();
+  const { parts, own, change, setLocal, choose } = useEmailParts(value, onChange);
+  return (
+    <div className="email-parts">
+      <BareInput
+        {...wiring}
+        id={id}
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-label="이메일 아이디"
+        value={parts.local}
+        onChange={setLocal}
+      />
+      <span aria-hidden="true">@</span>
+      <BareSelect
+        {...wiring}
+        id={undefined}
+        data-field={undefined}
+        aria-label="이메일 도메인"
+        value={parts.own ? OWN : parts.domain}
+        onChange={choose}
+      >
+        <option value="">선택</option>
+        {EMAIL_DOMAINS.map(domain => (
+          <option key={domain}>{domain}</option>
+        ))}
+        <option value={OWN}>직접입력</option>
+      </BareSelect>
+      {parts.own && (
+        <div className="col-start-3">
+          <BareInput
+            {...wiring}
+            ref={own}
+            id={undefined}
+            data-field={undefined}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-label="이메일 도메인 직접입력"
+            placeholder="example.com"
+            value={parts.domain}
+            onChange={domain => change({ ...parts, domain: domain.trim() })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EmailParts = { local: string; domain: string; own: boolean };
+
+/** An address as the two boxes show it; a domain outside the list is typed by hand. */
+export function splitEmail(address: string): EmailParts {
+  const at = address.lastIndexOf('@');
+  const local = at < 0 ? address : address.slice(0, at);
+  const domain = at < 0 ? '' : address.slice(at + 1).toLowerCase();
+  return { local, domain, own: domain !== '' && !isListed(domain) };
+}
+
+/** The address of the boxes, '' while nothing was typed. */
+export function joinEmail({ local, domain, own }: EmailParts): string {
+  return local || (own && domain) ? `${local}@${domain}` : '';
+}
+
+const isListed = (domain: string) => EMAIL_DOMAINS.some(listed => listed === domain);

@@ -1,0 +1,247 @@
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { countCodePoints } from '#/shared/text/text.ts';
+import { refusesPictures } from './pasted-picture.ts';
+import {
+  type Controlled,
+  type FieldProps,
+  FieldWiring,
+  splitField,
+  useFieldWiring,
+} from './use-field-wiring.ts';
+
+type FieldFrame = FieldProps & {
+  /** The typed text, for the counter. */
+  value?: string;
+  /** For a control of several boxes: the label names all of them. */
+  group?: boolean;
+  children: ReactNode;
+};
+
+/** Label above, help and counter below, the error under them, all tied to the control inside. */
+export function Field(props: FieldFrame) {
+  const { name, label, help, error, required, aside, group, children } = props;
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const wiring = {
+    id,
+    'data-field': name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-required': required ? (true as const) : undefined,
+  };
+  const Frame = group ? 'fieldset' : 'div';
+  return (
+    <Frame className="field">
+      {label && <FieldLabel id={id} label={label} required={required} group={group} />}
+      <FieldWiring value={wiring}>{aside ? <Beside aside={aside}>{children}</Beside> : children}</FieldWiring>
+      <Notes id={id} {...props} />
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+type LabelProps = { id: string; label: string; required?: boolean; group?: boolean };
+
+function FieldLabel({ id, label, required, group }: LabelProps) {
+  const mark = required && (
+    <span className="text-red" aria-hidden="true">
+      *
+    </span>
+  );
+  return group ? (
+    <legend className="field-label">
+      {label}
+      {mark}
+    </legend>
+  ) : (
+    <label className="field-label" htmlFor={id}>
+      {label}
+      {mark}
+    </label>
+  );
+}
+
+function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="field-row">
+      <div>{children}</div>
+      {aside}
+    </div>
+  );
+}
+
+function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
+  const length = limit === undefined ? 0 : countCodePoints(value);
+  const near = limit !== undefined && length >= limit * 0.9;
+  if (!help && !near) return null;
+  return (
+    <div className="flex justify-between gap-3">
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {near && (
+        <p className="field-count" data-over={length > limit || undefined} role="status">
+          <span className="sr-only">글자 수 </span>
+          {length} / {limit}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
+
+/** Puts a control into a field when it has a label of its own; without one it stands bare. */
+export function Framed({ frame, group, children }: FramedProps) {
+  if (frame.label === undefined) return children;
+  return (
+    <Field {...frame} group={group}>
+      {children}
+    </Field>
+  );
+}
+
+type BareProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  'onChange' | 'value'
+> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** An input that takes its id and ARIA attributes from the field around it. */
+export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
+  return (
+    <input
+      className="control"
+      {...refusesPictures}
+      {...useFieldWiring()}
+      {...rest}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export type InputProps = Controlled & Omit<BareProps<'input'>, keyof Controlled>;
+
+/** A line of text. */
+export function TextInput(props: InputProps) {
+  const { frame, value, onChange, rest } = splitField(props);
+  return (
+    <Framed frame={frame}>
+      <BareInput type="text" autoComplete="off" {...rest} value={value} onChange={onChange} />
+    </Framed>
+  );
+}
+
+/** Digits only, four at most unless `digits` says otherwise; the value stays text. */
+export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: number }) {
+  const onChange = (text: string) =>
+    props.onChange(
+      text
+        .normalize('NFKC')
+        .replace(/[^0-9]/g, '')
+        .slice(0, digits),
+    );
+  return <TextInput inputMode="numeric" {...props} onChange={onChange} />;
+}
+
+type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
+
+/** Text of several lines in a box that grows with it. */
+export function TextArea(props: TextAreaProps) {
+  const { frame, ...control } = splitField(props);
+  return (
+    <Framed frame={frame}>
+      <BareTextArea {...control.rest} value={control.value} onChange={control.onChange} />
+    </Framed>
+  );
+}
+
+function BareTextArea({ onChange, ...rest }: BareProps<'textarea'>) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
+  useLayoutEffect(() => {
+    if (box.current && !CSS.supports('field-sizing', 'content')) growToText(box.current);
+  }, [rest.value]);
+  return (
+    <textarea
+      ref={box}
+      className="control"
+      {...refusesPictures}
+      {...useFieldWiring()}
+      {...rest}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function growToText(box: HTMLTextAreaElement) {
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight + 2}px`;
+}
+
+export type Option = { value: string; label: string };
+type SelectProps = Controlled &
+  Omit<BareProps<'select'>, keyof Controlled> & {
+    options: readonly (Option | string)[];
+    /** The sentence of the empty choice; without one there is no empty choice. */
+    placeholder?: string;
+  };
+
+/** One of several, with the browser's own list, which phones show best. */
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  const { frame, value, onChange, rest } = splitField(props);
+  return (
+    <Framed frame={frame}>
+      <BareSelect {...rest} value={value} onChange={onChange}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(option => {
+          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
+      </BareSelect>
+    </Framed>
+  );
+}
+
+/** A select that takes its id and ARIA attributes from the field around it. */
+export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
+  return (
+    <span className="select">
+      <select
+        className="control"
+        {...useFieldWiring()}
+        {...rest}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    </span>
+  );
+}
+
+type CheckboxProps = { name?: string; value: boolean; onChange: (on: boolean) => void; children: ReactNode };
+
+/** A box to tick, with what it means beside it. */
+export function Checkbox({ name, value, onChange, children }: CheckboxProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        data-field={name}
+        checked={value}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import { withJosa } from '#/shared/text/josa.ts';
+import { OFFLINE } from '#/ui/client/api.ts';
+
+export type FormIssue = { path: string; message: string };
+
+/** What a send came to: a sentence for the whole form, and one for each field it concerns. */
+export type FormErrors = { problem?: string; issues: FormIssue[] };
+
+export const NO_ERRORS: FormErrors = { issues: [] };
+const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
+
+/** The heading of a failure: names what was tried, as `매치 만들기`. */
+export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;
+
+type SchemaIssue = { path: PropertyKey[]; message: string };
+
+/** What a schema found, the first sentence of each field only. */
+export function schemaErrors(issues: SchemaIssue[]): FormErrors {
+  const found = new Map<string, FormIssue>();
+  for (const { path, message } of issues) {
+    const name = path.map(String).join('.');
+    if (!found.has(name)) found.set(name, { path: name, message });
+  }
+  return { issues: [...found.values()] };
+}
+
+/**
+ * What a failed send threw: a refusal's sentence and issues, else the sentence `fallbackMessage`; a lost network is named
+ * behind what it kept from being done.
+ */
+export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
+  const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
+  if (message === OFFLINE && fallbackMessage !== UNKNOWN)
+    return { problem: `${fallbackMessage} ${OFFLINE}`, issues };
+  // A sentence for members is Korean; what the machine says of a bug is for the console.
+  if (/[가-힣]/.test(message)) return { problem: message, issues };
+  console.error(thrown);
+  return { problem: fallbackMessage, issues };
+}

@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { intoView } from '#/ui/page/into-view.ts';
+import { BareInput, Framed } from './field.tsx';
+import './offers.css';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { recentHalls, rememberHall } from './recent-halls.ts';
+import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+import { type HallSearch, useHallSearch } from './use-hall-search.ts';
+
+type HallComboboxProps = Controlled & {
+  /** The region chosen beside it: only its halls are offered. */
+  region?: string;
+};
+
+/** A hall as it is offered: its name, and what tells it from its namesakes. */
+type Offer = { name: string; where: string };
+
+/**
+ * The home hall: found on the server by name, region or address, or 기타, a name that no hall of the directory has,
+ * just as it is typed. The value is the name, '' for none.
+ */
+export function HallCombobox({ region, ...props }: HallComboboxProps) {
+  const { frame, value, onChange } = splitField(props);
+  return (
+    <Framed frame={{ ...frame, limit: HALL_NAME_LIMIT }}>
+      <Combobox value={value} onChange={onChange} region={region} />
+    </Framed>
+  );
+}
+
+type ComboboxProps = { value: string; onChange: (name: string) => void; region?: string };
+
+// The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within the list.
+function Combobox(props: ComboboxProps) {
+  const { value, onChange } = props;
+  const wiring = useFieldWiring();
+  const listId = useId();
+  const { box, isOpen, active, search, offers, open, close, choose, onKeyDown } = useOffers(props);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus leaves box and list
+    <div className="relative" onBlur={event => event.currentTarget.contains(event.relatedTarget) || close()}>
+      <BareInput
+        {...wiring}
+        ref={box}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="이름, 지역, 주소로 찾기"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        value={value}
+        onChange={text => {
+          onChange(text);
+          open();
+        }}
+        onClick={() => open(active)}
+        onKeyDown={onKeyDown}
+      />
+      <OfferList
+        id={listId}
+        isOpen={isOpen}
+        offers={offers}
+        active={active}
+        search={search}
+        choose={choose}
+      />
+    </div>
+  );
+}
+
+/** The place among `count` that an arrow leads to, round both ends; -1 is none. */
+function nextOf(count: number, now: number, step: 1 | -1): number {
+  if (count === 0) return -1;
+  if (now < 0) return step === 1 ? 0 : count - 1;
+  return (now + step + count) % count;
+}
+
+/** What is offered, which of it is active, and what the keys do. */
+function useOffers({ value, onChange, region }: ComboboxProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  // What was chosen is no search: opened again, the box offers its neighbours.
+  const [chosen, setChosen] = useState(value);
+  const typed = value === chosen ? '' : value;
+  const search = useHallSearch(typed, { region, isOpen });
+  const offers = isOpen ? offersOf(search, { typed, region }) : [];
+  const box = useRef<HTMLInputElement>(null);
+
+  const open = (at = -1) => {
+    setOpen(true);
+    setActive(at);
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = ({ name }: Offer) => {
+    setChosen(name);
+    onChange(name);
+    rememberHall(name);
+    close();
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const offer = offers[active];
+    if (step !== 0) {
+      setOpen(true);
+      setActive(now => nextOf(offers.length, now, step));
+    } else if (event.key === 'Enter' && offer) choose(offer);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+  };
+  return { box, isOpen, active, search, offers, open, close, choose, onKeyDown };
+}
+
+type OfferListProps = {
+  id: string;
+  isOpen: boolean;
+  offers: Offer[];
+  active: number;
+  search: HallSearch;
+  choose: (offer: Offer) => void;
+};
+
+function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProps) {
+  const { isLoading, isFailed } = search;
+  return (
+    <div className="offers" hidden={!isOpen}>
+      <div id={id} role="listbox" aria-label="당구장" aria-busy={isLoading}>
+        {offers.map((offer, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, as in every combobox
+          <div
+            key={`${offer.name}\n${offer.where}`}
+            id={`${id}-${at}`}
+            ref={at === active ? intoView : undefined}
+            className="offer"
+            role="option"
+            aria-selected={at === active}
+            // A press must not take the focus from the box, whose list would close before the click.
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => choose(offer)}
+          >
+            <strong>{offer.name}</strong>
+            <span>{offer.where}</span>
+          </div>
+        ))}
+      </div>
+      {isFailed && (
+        <p className="field-error" role="alert">
+          당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TYPED = '기타: 입력한 이름 그대로';
+
+/** The halls found; before anything is typed the last chosen ones first; a name that is none of them as 기타. */
+function offersOf(
+  { halls, isLoading }: HallSearch,
+  { typed, region }: { typed: string; region?: string },
+): Offer[] {
+  const name = typed.trim();
+  const found = halls.map((hall): Offer => ({ name: hall.name, where: `${hall.region} · ${hall.address}` }));
+  if (!name) {
+    const recent = region ? [] : recentHalls().map((name): Offer => ({ name, where: '최근에 고른 당구장' }));
+    return [...recent, ...found.filter(offer => !recent.some(other => other.name === offer.name))];
+  }
+  const isKnown = isLoading || found.some(offer => offer.name === name);
+  return isKnown ? found : [...found, { name, where: TYPED }];
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
+import { BareInput, Framed } from './field.tsx';
+import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+
+/** A phone number in three boxes that jump on by themselves and take a whole number; the value is its digits. */
+export function PhoneInput(props: Controlled) {
+  const { frame, value, onChange } = splitField(props);
+  return (
+    <Framed frame={frame} group>
+      <Boxes value={value} onChange={onChange} />
+    </Framed>
+  );
+}
+
+const BOX_NAMES = ['앞자리', '가운데 자리', '뒷자리'];
+
+function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
+  const { id, ...wiring } = useFieldWiring();
+  const inputs = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<PhoneBoxes>(() => splitPhone(value));
+  // Digits alone do not say which box they were typed into; a value from outside is split as numbers are written.
+  const boxes = typed.join('') === value ? typed : splitPhone(value);
+
+  const goTo = (at: number) => inputs.current?.querySelectorAll('input')[at]?.focus();
+  const fill = (at: number, text: string) => {
+    const filled = fillBoxes(boxes, at, text);
+    setTyped(filled.boxes);
+    onChange(filled.boxes.join(''));
+    if (filled.next !== at) goTo(filled.next);
+  };
+  const goBack = (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'Backspace' || boxes[at] || at === 0) return;
+    event.preventDefault();
+    goTo(at - 1);
+  };
+  return (
+    <div className="phone-boxes" ref={inputs}>
+      {BOX_NAMES.map((name, at) => [
+        at > 0 && (
+          <span key={`before ${name}`} aria-hidden="true">
+            -
+          </span>
+        ),
+        <BareInput
+          key={name}
+          {...wiring}
+          id={at === 0 ? id : undefined}
+          type="tel"
+          inputMode="numeric"
+          autoComplete={at === 0 ? 'tel' : 'off'}
+          enterKeyHint="next"
+          aria-label={`전화번호 ${name}`}
+          value={boxes[at] ?? ''}
+          onChange={text => fill(at, text)}
+          onKeyDown={event => goBack(event, at)}
+        />,
+      ])}
+    </div>
+  );
+}
+
+export type PhoneBoxes = [string, string, string];
+
+const BOX_LENGTH = 4;
+// Fewer digits than any whole number has are a part typed or pasted into one box.
+const SHORTEST_NUMBER = 9;
+
+/** The boxes after `text` was typed, pasted or filled in into box `at`, and the box to go on in. */
+export function fillBoxes(boxes: PhoneBoxes, at: number, text: string): { boxes: PhoneBoxes; next: number } {
+  const digits = phoneDigits(text);
+  if (digits.length >= SHORTEST_NUMBER) return { boxes: splitPhone(digits.slice(0, 11)), next: 2 };
+  const typed = digits.slice(0, BOX_LENGTH);
+  const filled = boxes.map((box, index) => (index === at ? typed : box)) as PhoneBoxes;
+  const grew = typed.length > (boxes[at]?.length ?? 0);
+  return { boxes: filled, next: grew && isFull(typed, at) ? Math.min(at + 1, 2) : at };
+}
+
+// 010 and its elder sisters have three digits, so the first box is full sooner than its four places.
+function isFull(typed: string, at: number): boolean {
+  return typed.length === BOX_LENGTH || (at === 0 && /^01[0-9]$/.test(typed));
+}

@@ -1,0 +1,95 @@
+import { Search, X } from 'lucide-react';
+import { Form, useLocation } from 'react-router';
+import { addressesOf } from '#/ui/client/address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import { Button } from '#/ui/theme/button.tsx';
+
+export type SearchBarProps = {
+  /** What can be searched in; with fewer than two there is no select. */
+  fields: { value: string; label: string }[];
+  placeholder?: string;
+  /** The name of the text for those who cannot see the placeholder. */
+  label?: string;
+  /** What else narrows the list, each a parameter of the address; '' is all. */
+  choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
+};
+
+/** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
+export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
+  const search = usePageQuery();
+  const { pathname } = useLocation();
+  const q = search.get('q') ?? '';
+  const field = search.get('field') ?? fields[0]?.value;
+  const chosen = choices.map(({ name }) => search.get(name) ?? '');
+  const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
+  const others = [...search].filter(([name]) => !own.includes(name));
+  return (
+    <Form
+      key={[field, q, ...chosen].join(' ')}
+      method="get"
+      action={pathname}
+      className="search-bar"
+      role="search"
+      preventScrollReset
+    >
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.length > 1 && (
+        <SearchSelect name="field" label="검색 범위" value={field ?? ''} options={fields} />
+      )}
+      {choices.map((choice, at) => (
+        <SearchSelect key={choice.name} value={chosen[at] ?? ''} {...choice} />
+      ))}
+      <div className="search-bar-text">
+        <input
+          className="control"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder={placeholder}
+          aria-label={label}
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        {q && (
+          <PageLink
+            className="search-bar-clear icon-button"
+            to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
+            aria-label="검색 지우기"
+            keepScroll
+          >
+            <X aria-hidden="true" />
+          </PageLink>
+        )}
+      </div>
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        <span className="search-bar-word">검색</span>
+      </Button>
+    </Form>
+  );
+}
+
+type SearchSelectProps = {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+};
+
+/** One choice of a search. */
+export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
+  return (
+    <span className="select">
+      <select className="control" name={name} defaultValue={value} aria-label={label}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { waitForTabLock } from '#/ui/client/device/tab-lock.ts';
+import { useOtherMember, useSession } from '#/ui/client/session.ts';
+import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
+
+const DEBOUNCE_MS = 400;
+
+export type Draft<Values> = {
+  /** Stands above the form while a draft was brought back. */
+  notice: ReactNode;
+  /** To be called once the text is sent; `left` is what the form holds from then on, when it is emptied. */
+  clear: (left?: Values) => void;
+};
+
+/**
+ * Stores unsent text of a member in this browser under `name` and restores it for the same member after a reload.
+ * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
+ */
+export function useDraft<Values extends object>(
+  name: string,
+  values: Values,
+  set: (values: Values) => void,
+): Draft<Values> {
+  const own = useRef<Values>(undefined);
+  const ownOf = useRef<string>(undefined);
+  const saveNow = useRef<() => void>(undefined);
+  const typedAt = useRef(0);
+  const [restored, setRestored] = useState(false);
+  const text = JSON.stringify(values);
+  const who = useLastMember();
+  const key = who && `${name}-${who}`;
+  const place = useDraftKey(key);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
+  useEffect(() => {
+    // Whoever goes on as another member keeps what is typed.
+    if (key === undefined || ownOf.current === name) return;
+    ownOf.current = name;
+    own.current = values;
+    setRestored(false);
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once in each place
+  useEffect(() => {
+    // Whoever has begun to write meanwhile goes on.
+    if (place === undefined || JSON.stringify(own.current) !== text) return;
+    const found = readDraft(storedDraft(place), values, Date.now());
+    setRestored(found !== undefined);
+    if (found) set(found);
+  }, [place]);
+  useEffect(() => {
+    typedAt.current = Date.now();
+    if (own.current && JSON.stringify(own.current) !== text) return markUnsent();
+  }, [text]);
+  // Leaving within the site right after the last letter stores it too.
+  useEffect(() => () => saveNow.current?.(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
+  useEffect(() => {
+    if (place === undefined) return;
+    const save = () =>
+      storeDraft(place, JSON.stringify(own.current) === text ? undefined : values, typedAt.current);
+    saveNow.current = save;
+    const timer = setTimeout(save, DEBOUNCE_MS);
+    addEventListener('pagehide', save);
+    return () => {
+      saveNow.current = undefined;
+      clearTimeout(timer);
+      removeEventListener('pagehide', save);
+    };
+  }, [place, text]);
+
+  const forget = (baseline: Values) => {
+    own.current = baseline;
+    setRestored(false);
+    if (place !== undefined) storeDraft(place, undefined, Date.now());
+  };
+  const discard = () => {
+    if (own.current) set(own.current);
+    forget(own.current ?? values);
+  };
+  return {
+    notice: restored && <DraftNotice onDiscard={discard} />,
+    clear: (left = values) => forget(left),
+  };
+}
+
+/** Asks before unsent text is left; `isDraftSaved` says that a draft remains. Render what it returns. */
+export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const unmark = markUnsent();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      unmark();
+      removeEventListener('beforeunload', ask);
+    };
+  }, [dirty]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="작성 중인 내용이 있습니다."
+      body={
+        isDraftSaved
+          ? '지금 나가면 등록되지 않습니다. 쓴 내용은 이 기기에 임시 보관됩니다.'
+          : '지금 나가면 작성 중인 내용이 등록되지 않습니다.'
+      }
+      confirmLabel="나가기"
+      cancelLabel="계속 작성"
+      prefersCancel
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+    />
+  );
+}
+
+// A session that ends or changes during typing must not lose the draft.
+function useLastMember(): string | undefined {
+  const session = useSession();
+  const isOther = useOtherMember() !== null;
+  const last = useRef<string>(undefined);
+  if (session && !isOther) last.current = session.userId;
+  return last.current;
+}
+
+// The most tabs that may have a draft of the same key; a further one stores nothing.
+const SLOTS_MOST = 5;
+
+/**
+ * Where in this browser the tab keeps its draft of `key`: a place that no other open tab is writing to, one with an
+ * unsent text before an empty one. Undefined until it is this tab's.
+ */
+function useDraftKey(key: string | undefined): string | undefined {
+  const [locked, setLocked] = useState<{ key: string; slot: string }>();
+  useEffect(() => {
+    if (key === undefined) return;
+    let leave = () => {};
+    const tryNext = ([slot, ...others]: string[]) => {
+      if (slot === undefined) return;
+      const lock = waitForTabLock(`draft ${slot}`, {
+        onLocked: () => setLocked({ key, slot }),
+        onOthers: () => {
+          lock.leave();
+          tryNext(others);
+        },
+        onLost: () => setLocked(undefined),
+      });
+      leave = lock.leave;
+    };
+    tryNext(slotsOf(key));
+    return () => leave();
+  }, [key]);
+  return locked?.key === key ? locked?.slot : undefined;
+}
+
+function slotsOf(key: string): string[] {
+  const slots = Array.from({ length: SLOTS_MOST }, (_, at) => (at === 0 ? key : `${key} ${at + 1}`));
+  const rank = (slot: string) => (storedDraft(slot) === null ? 1 : 0);
+  return slots.sort((one, other) => rank(one) - rank(other));
+}
+
+/** Tells that an unsent text was brought back, and offers to start afresh. */
+function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="notice" role="status">
+      <p>작성 중이던 내용을 불러왔습니다.</p>
+      <Button variant="plain" small onClick={onDiscard}>
+        버리고 새로 쓰기
+      </Button>
+    </div>
+  );
+}

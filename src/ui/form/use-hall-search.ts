@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { REGIONS } from '#/shared/regions.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+
+const DEBOUNCE_MS = 250;
+const OFFERED = '20';
+
+type Wanted = { q?: string; field?: 'all'; region?: (typeof REGIONS)[number] };
+const findHalls = (wanted: Wanted) =>
+  fetchJson(
+    browserApi.api['billiard-halls'].$get({ query: { sort: 'name', page: '1', size: OFFERED, ...wanted } }),
+  );
+type Hall = Awaited<ReturnType<typeof findHalls>>[number];
+
+export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
+
+/**
+ * Halls by a part of their name, region or address, within a region where one is given; the first of the directory
+ * while nothing is typed. Asks the server a moment after the last letter, and only while `isOpen`.
+ */
+export function useHallSearch(
+  typed: string,
+  { region, isOpen }: { region?: string; isOpen: boolean },
+): HallSearch {
+  const q = typed.trim().slice(0, 50);
+  const key = `${region}\n${q}`;
+  const [answer, setAnswer] = useState({ key: '', halls: [] as Hall[], isFailed: false });
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    const answered = (halls: Hall[], isFailed = false) => isCurrent && setAnswer({ key, halls, isFailed });
+    const wanted: Wanted = {
+      ...(q && { q, field: 'all' }),
+      ...(region && { region: region as (typeof REGIONS)[number] }),
+    };
+    const load = () =>
+      findHalls(wanted).then(
+        halls => answered(halls),
+        () => answered([], true),
+      );
+    const timer = setTimeout(load, q ? DEBOUNCE_MS : 0);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [key, q, region, isOpen]);
+  const { halls, isFailed } = answer;
+  return answer.key === key
+    ? { halls, isFailed, isLoading: false }
+    : { halls: [], isFailed: false, isLoading: isOpen };
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ZodType } from 'zod';
+import { ApiError } from '#/ui/client/api.ts';
+import { toLogin } from '#/ui/client/members-only.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { Form, FormActions, useForm } from './form.tsx';
+import { useDraft, useLeaveWarning } from './use-draft.tsx';
+
+type WritingProps<Values extends object> = {
+  schema: ZodType<Values>;
+  /** What the form begins with. */
+  initial: Values;
+  /** Tells this draft from every other in this browser. */
+  draft: string;
+  /** Sends the text and answers the address to go to, and what is said there where that is not `sent`. */
+  send: (values: Values) => Promise<string | { to: string; sent?: string }>;
+  /** Said when it was sent. */
+  sent: string;
+  /** Where cancelling leads: to what is changed, or to the list. */
+  back: string;
+  /** Where the text stands as it is saved now, if not there. */
+  saved?: string;
+  submit: string;
+  /** What is done here, as `매치 만들기`, for the heading of a failure. */
+  tried: string;
+  children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
+};
+
+/**
+ * A form for a text that takes a while to write: stored as a draft, never left without a question. Where the session has
+ * ended it leads to the login, from where the way back finds the draft.
+ */
+export function Writing<Values extends object>(props: WritingProps<Values>) {
+  const session = useSession();
+  // Whether a draft is stored stays as it was, even when the session ends while somebody types.
+  const [isMember] = useState(session !== null);
+  const form = useForm(props.schema, props.initial);
+  const draft = useDraft(props.draft, form.values, form.replace);
+  const leaveWarning = useLeaveWarning(form.dirty, isMember);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const save = async (values: Values) => {
+    try {
+      const answer = await props.send(values);
+      const { to, sent = props.sent } = typeof answer === 'string' ? { to: answer } : answer;
+      draft.clear();
+      toast(sent);
+      await navigate(to, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      await navigate(toLogin(pathname + search), { replace: true });
+    }
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(save)} tried={props.tried}>
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={props.saved ?? props.back}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
+        />
+        {props.children(form)}
+        <FormActions submit={props.submit} busy={form.busy}>
+          <LinkButton variant="quiet" to={props.back}>
+            취소
+          </LinkButton>
+        </FormActions>
+      </Form>
+      {leaveWarning}
+    </>
+  );
+}

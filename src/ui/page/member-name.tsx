@@ -1,0 +1,33 @@
+import { Face } from '#/ui/theme/face.tsx';
+import { PageLink } from './page-link.tsx';
+
+type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
+
+/** A nickname, with a link to the profile of whoever has one that others may open; it turns nothing around it. */
+export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
+  if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
+  return (
+    <PageLink className="member-name" to={`/profile/${authorId}`}>
+      <bdi>{author}</bdi>
+    </PageLink>
+  );
+}
+
+/** The same with the member's picture before it, where there is one. */
+export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Face picture={of.authorPicture} />
+      <AuthorName of={of} />
+    </span>
+  );
+}
+
+/** The same in a list, where a long name on a wide screen is cut. */
+export function ListedAuthor({ of }: { of: Author }) {
+  return (
+    <span className="md:block md:max-w-44 md:truncate" title={of.author}>
+      <AuthorName of={of} />
+    </span>
+  );
+}

@@ -1,0 +1,244 @@
+import { ArrowDown, ArrowUp, Camera, ImagePlus, X } from 'lucide-react';
+import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { ALT_LIMIT } from '#/shared/pictures/pictures.constants.ts';
+import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
+import { Field, TextInput } from '#/ui/form/field.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
+
+// Phones make a JPEG of a HEIC where these are asked for.
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+type Uploads = ReturnType<typeof usePictureUploads>;
+
+/** For a field into which pictures may be dropped or pasted. */
+export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
+  onPaste: ({ clipboardData }: ClipboardEvent) => {
+    // A table of a spreadsheet comes as a picture too.
+    if (clipboardData.getData('text/plain') === '') add(clipboardData.files);
+  },
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    add(event.dataTransfer.files);
+  },
+});
+
+// Of a picture within the form, and of no file.
+const DRAGGED = 'application/x-picture';
+
+/** For the preview by which a picture is dragged to the row of another; fingers have the buttons. */
+const drags = (index: number) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
+});
+const takesDragged = (index: number, move: Uploads['move']) => ({
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    const from = event.dataTransfer.getData(DRAGGED);
+    if (from === '') return;
+    event.preventDefault();
+    // Browsers say of a dragged picture that it is a file as well.
+    event.stopPropagation();
+    move(Number(from), index);
+  },
+});
+
+type PictureFieldProps = {
+  /** Where a form has more than one. */
+  name?: string;
+  value: PictureRef[];
+  error: string | undefined;
+  uploads: Uploads;
+  /** Puts what stands for a picture into the text. */
+  onPlace?: (place: string) => void;
+};
+
+/** The pictures of a text while it is written: chosen, taken, dropped, described and put in order. */
+export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
+  return (
+    <Field
+      name={name}
+      label={uploads.most === 1 ? '사진' : `사진 (${value.length}/${uploads.most})`}
+      help={onPlace && '사진은 글 아래에 차례대로 붙어요. [사진 1]처럼 쓰면 그 자리에 들어가요.'}
+      error={error}
+      group
+    >
+      <div className="grid gap-3 rounded-lg border border-dashed border-line p-3" {...takesPictures(uploads)}>
+        {value.length > 0 && (
+          <ol className="grid gap-3">
+            {value.map((picture, index) => (
+              <li
+                key={picture.name}
+                className="flex flex-wrap items-start gap-3"
+                {...takesDragged(index, uploads.move)}
+              >
+                <Preview picture={picture} upload={uploads.uploads[picture.name]} {...drags(index)} />
+                <div className="grid min-w-0 flex-1 basis-48 gap-2">
+                  <State picture={picture} upload={uploads.uploads[picture.name]} retry={uploads.retry} />
+                  <TextInput
+                    name={`${name}.${index}.alt`}
+                    aria-label={`사진 ${index + 1} 설명`}
+                    placeholder="사진 설명 (선택)"
+                    maxLength={ALT_LIMIT}
+                    value={picture.alt}
+                    onChange={alt => uploads.describe(picture.name, alt)}
+                  />
+                  <Actions
+                    index={index}
+                    count={value.length}
+                    uploads={uploads}
+                    name={picture.name}
+                    onPlace={onPlace}
+                  />
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+        {value.length < uploads.most && <Choices uploads={uploads} />}
+      </div>
+    </Field>
+  );
+}
+
+function Choices({ uploads: { add, most } }: { uploads: Uploads }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Choice
+        icon={<ImagePlus size={18} aria-hidden="true" />}
+        label="사진 고르기"
+        add={add}
+        multiple={most > 1}
+      />
+      <Choice
+        icon={<Camera size={18} aria-hidden="true" />}
+        label="사진 찍기"
+        add={add}
+        capture="environment"
+        className="pointer-fine:hidden"
+      />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  icon: ReactNode;
+  label: string;
+  add: Uploads['add'];
+  multiple?: boolean;
+  capture?: 'environment';
+  className?: string;
+};
+
+function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceProps) {
+  return (
+    <label
+      className={`button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 ${className}`}
+    >
+      {icon}
+      {label}
+      <input
+        type="file"
+        className="sr-only"
+        accept={ACCEPTED}
+        multiple={multiple}
+        capture={capture}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same one may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+type PreviewProps = ReturnType<typeof drags> & { picture: PictureRef; upload?: Upload };
+
+function Preview({ picture: { name, pass }, upload, ...dragged }: PreviewProps) {
+  const src = isSending(name) ? upload?.preview : picturePath(name, 320, pass);
+  return (
+    <img
+      {...dragged}
+      src={src}
+      alt=""
+      width={80}
+      height={80}
+      className="size-20 rounded-md bg-sunken object-cover"
+    />
+  );
+}
+
+type StateProps = { picture: PictureRef; upload?: Upload; retry: Uploads['retry'] };
+
+function State({ picture: { name }, upload, retry }: StateProps) {
+  if (!isSending(name) || !upload) return null;
+  if (upload.problem)
+    return (
+      <div className="flex flex-wrap items-center gap-2" role="alert">
+        <p className="field-error">{upload.problem}</p>
+        <Button variant="quiet" small onClick={() => retry(name)}>
+          다시 시도
+        </Button>
+      </div>
+    );
+  return <progress className="w-full" aria-label="사진을 올리는 중" value={upload.part} max={1} />;
+}
+
+type ActionsProps = {
+  index: number;
+  count: number;
+  name: string;
+  uploads: Uploads;
+  onPlace?: (place: string) => void;
+};
+
+function Actions({ index, count, name, uploads, onPlace }: ActionsProps) {
+  const called = `사진 ${index + 1}`;
+  return (
+    <div className="flex flex-wrap gap-1">
+      {onPlace && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => onPlace(placeOf(index))}
+          aria-label={`${called} 본문에 넣기`}
+        >
+          본문에 넣기
+        </Button>
+      )}
+      {index > 0 && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => uploads.move(index, index - 1)}
+          aria-label={`${called} 앞으로`}
+        >
+          <ArrowUp size={16} aria-hidden="true" />
+        </Button>
+      )}
+      {index < count - 1 && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => uploads.move(index, index + 1)}
+          aria-label={`${called} 뒤로`}
+        >
+          <ArrowDown size={16} aria-hidden="true" />
+        </Button>
+      )}
+      <Button variant="quiet" small onClick={() => uploads.remove(name)} aria-label={`${called} 빼기`}>
+        <X size={16} aria-hidden="true" />
+        {isSending(name) ? '취소' : '빼기'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useFlick } from './use-flick.ts';
+
+type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
+const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
+
+/** Pictures as large as the screen, beside each other: by swiping, by keys and by buttons; pressed, one is enlarged. */
+export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    strip.current?.children[first]?.scrollIntoView({ behavior: 'instant' });
+    strip.current?.focus();
+  }, [first]);
+  const [large, setLarge] = useState<number>();
+  // A finger moves over an enlarged picture.
+  useFlick(strip, large === undefined);
+  const turn = (by: 1 | -1) => {
+    setLarge(undefined);
+    strip.current?.scrollBy({ left: by * strip.current.clientWidth });
+  };
+  const press = ({ key }: KeyboardEvent) => {
+    // They move over an enlarged picture.
+    if (large !== undefined) return;
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') turn(-1);
+  };
+  return (
+    <Sheet title="사진 크게 보기" full onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys do what the buttons do */}
+      <div className="relative h-full bg-[#000]" onKeyDown={press}>
+        <ul
+          ref={strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          tabIndex={0}
+          aria-label="사진"
+          className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
+        >
+          {pictures.map((picture, index) => (
+            <Slide
+              key={picture.name}
+              picture={picture}
+              name={picture.alt || `사진 ${index + 1}`}
+              eager={index === first}
+              large={index === large}
+              onToggle={() => setLarge(index === large ? undefined : index)}
+            />
+          ))}
+        </ul>
+        <button type="button" className={`${BUTTON} top-3 right-3`} aria-label="닫기" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+        {pictures.length > 1 && <TurnButtons turn={turn} />}
+      </div>
+    </Sheet>
+  );
+}
+
+type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
+
+/** A picture within the screen, or three times as wide, around the point that was pressed. */
+function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
+  const slide = useRef<HTMLLIElement>(null);
+  const pressed = useRef({ x: 0.5, y: 0.5 });
+  useEffect(() => {
+    const box = slide.current;
+    if (!large || !box) return;
+    const { x, y } = pressed.current;
+    const [left, top] = [
+      x * box.scrollWidth - box.clientWidth / 2,
+      y * box.scrollHeight - box.clientHeight / 2,
+    ];
+    box.scrollTo({ left, top, behavior: 'instant' });
+  }, [large]);
+  const press = ({ clientX, clientY, detail, currentTarget }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A key presses no point.
+    pressed.current =
+      detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
+    onToggle();
+  };
+  return (
+    <li
+      ref={slide}
+      className={`h-full w-full shrink-0 snap-center snap-always overscroll-contain ${large ? 'overflow-auto' : 'grid place-items-center'}`}
+    >
+      <button
+        type="button"
+        className={large ? 'block w-[300%] cursor-zoom-out' : 'cursor-zoom-in'}
+        aria-label={`${name} 확대`}
+        aria-pressed={large}
+        onClick={press}
+      >
+        <img
+          src={picturePath(picture.name, 1920, picture.pass)}
+          alt={name}
+          width={picture.width}
+          height={picture.height}
+          loading={eager ? 'eager' : 'lazy'}
+          className={large ? 'h-auto w-full' : 'max-h-dvh max-w-full object-contain'}
+        />
+      </button>
+    </li>
+  );
+}
+
+function TurnButtons({ turn }: { turn: (by: 1 | -1) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={`${BUTTON} bottom-3 left-3`}
+        aria-label="이전 사진"
+        onClick={() => turn(-1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={`${BUTTON} right-3 bottom-3`}
+        aria-label="다음 사진"
+        onClick={() => turn(1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </>
+  );
+}

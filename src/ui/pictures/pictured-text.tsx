@@ -1,0 +1,116 @@
+import { type ComponentProps, useState } from 'react';
+import { PICTURE_WIDTHS, picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { partsOf } from '#/shared/pictures/pictures.rules.ts';
+import { PlainText } from '#/ui/page/text.tsx';
+import { PictureViewer } from './picture-viewer.tsx';
+import { videosIn } from './video.rules.ts';
+import { Video } from './video.tsx';
+
+type PicturedTextProps = ComponentProps<typeof PlainText> & {
+  pictures: Picture[];
+  /** As under a comment: a picture that stands alone is no larger than a few lines. */
+  compact?: boolean;
+  /** Beside each other in one row that scrolls, instead of below each other. */
+  row?: boolean;
+};
+
+/** A text with its pictures, at their places in it or below; pressed, one fills the screen. */
+export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
+  const [open, setOpen] = useState<number>();
+  const { parts, below } = partsOf(text, pictures.length);
+  const alone = compact ? 'compact' : 'wide';
+  const group = row ? 'row' : below.length > 1 ? 'square' : 'alone';
+  const shown = (index: number, shape: Shape) => {
+    const picture = pictures[index];
+    if (!picture) return null;
+    return (
+      <PictureLink
+        key={picture.name}
+        picture={picture}
+        index={index}
+        shape={shape}
+        onOpen={() => setOpen(index)}
+      />
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      {parts.map(part =>
+        'picture' in part ? (
+          shown(part.picture, alone)
+        ) : (
+          <TextWithVideos key={part.at} text={part.text} mentions={mentions} />
+        ),
+      )}
+      {below.length > 0 && (
+        <div className={GROUPS[group]}>
+          {below.map(index => shown(index, group === 'alone' ? alone : group))}
+        </div>
+      )}
+      {open !== undefined && (
+        <PictureViewer pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
+  return videosIn(text).map(part =>
+    'video' in part ? (
+      <Video key={part.at} video={part.video} href={part.href} />
+    ) : (
+      <PlainText key={part.at} text={part.text} mentions={mentions} />
+    ),
+  );
+}
+
+/** How those are arranged that stand below the text. */
+const GROUPS = {
+  alone: 'grid',
+  square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
+  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
+} as const;
+
+/** How a picture is shown, and how wide browsers take it to be when they choose a file. */
+const SHAPES = {
+  wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
+  square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
+  row: { sizes: '400px', className: 'h-48 w-auto max-w-full object-cover md:h-64' },
+  compact: { sizes: '320px', className: 'h-auto max-h-60 w-auto max-w-full' },
+} as const;
+type Shape = keyof typeof SHAPES;
+
+type PictureLinkProps = { picture: Picture; index: number; shape: Shape; onOpen: () => void };
+
+function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
+  const { name, width, height, alt, pass } = picture;
+  const { sizes, className } = SHAPES[shape];
+  const sources = PICTURE_WIDTHS.map(
+    most => `${picturePath(name, most, pass)} ${sizeWithin(picture, most).width}w`,
+  );
+  return (
+    // Without a script it leads to the picture itself.
+    <a
+      href={picturePath(name, 1920, pass)}
+      className="block w-fit max-w-full shrink-0 snap-start"
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <img
+        src={picturePath(name, 960, pass)}
+        srcSet={sources.join(', ')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt || `사진 ${index + 1}`}
+        // The first of a post stands on the screen at once; the others wait until they come near.
+        {...(index === 0 && shape !== 'compact' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        className={`rounded-md bg-sunken ${className}`}
+      />
+    </a>
+  );
+}

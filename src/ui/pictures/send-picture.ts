@@ -1,0 +1,57 @@
+import {
+  PICTURE_FAILED,
+  SENT_PIXELS_MOST,
+  SQUARE_PIXELS_MOST,
+} from '#/shared/pictures/pictures.constants.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { ApiError, OFFLINE } from '#/ui/client/api.ts';
+import { noteWrite } from '#/ui/client/last-write.ts';
+import { storedToken } from '#/ui/client/session.ts';
+
+const QUALITY = 0.85;
+
+/** The picture as it is sent: upright and 2,560 px at most, or the square in its middle; as it is where this browser cannot read it. */
+async function shrunk(file: Blob, square = false): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!bitmap) return file;
+  const side = Math.min(bitmap.width, bitmap.height);
+  const [width, height] = square ? [side, side] : [bitmap.width, bitmap.height];
+  const [left, top] = [(bitmap.width - width) / 2, (bitmap.height - height) / 2];
+  const scale = Math.min(1, (square ? SQUARE_PIXELS_MOST : SENT_PIXELS_MOST) / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const drawn = [0, 0, canvas.width, canvas.height] as const;
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, width, height, ...drawn);
+  bitmap.close();
+  // What is transparent stays so: JPEG would make it black.
+  const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+  const made = await new Promise<Blob | null>(done => canvas.toBlob(done, type, QUALITY));
+  return made && (square || made.size < file.size || scale < 1) ? made : file;
+}
+
+type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
+
+/** Sends a picture and answers what it is called; `onProgress` hears which part has gone, from 0 to 1. Throws an ApiError. */
+export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
+  const form = new FormData();
+  form.set('picture', await shrunk(file, square), 'picture');
+  signal.throwIfAborted();
+  // A fetch tells nothing of what has gone.
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/pictures');
+  request.responseType = 'json';
+  request.setRequestHeader('authorization', `Bearer ${storedToken()}`);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+  signal.addEventListener('abort', () => request.abort());
+  noteWrite();
+  await new Promise((resolve, reject) => {
+    request.onload = resolve;
+    request.onabort = () => reject(signal.reason);
+    request.onerror = () => reject(new ApiError(0, `${PICTURE_FAILED} ${OFFLINE}`));
+    request.send(form);
+  });
+  if (request.status === 201) return request.response as Picture;
+  const said = request.response as { message?: string } | null;
+  throw new ApiError(request.status, said?.message ?? PICTURE_FAILED);
+}

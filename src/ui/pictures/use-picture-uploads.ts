@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  ONE_PICTURE,
+  PICTURE_CHOOSE_AGAIN,
+  PICTURE_FAILED,
+  PICTURE_NOT_KEPT,
+  PICTURES_OF_POST,
+} from '#/shared/pictures/pictures.constants.ts';
+import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { isSending, moved, SENDING } from '#/shared/pictures/pictures.rules.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
+import { removeFile, storedFile, storeFile } from './draft-pictures.ts';
+import { sendPicture } from './send-picture.ts';
+
+/** A picture on its way, by the name that stands for it in the form. */
+export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
+
+/** The pictures of a form, `most` at most: what is chosen is sent at once, one after the other, and its name comes into the form. */
+export function usePictureUploads(
+  { value = [], onChange }: FieldBinding<PictureRef[] | undefined>,
+  most = PICTURES_OF_POST,
+) {
+  const [uploads, setUploads] = useState<Record<string, Upload>>({});
+  const latest = useRef(value);
+  latest.current = value;
+  const queue = useRef(Promise.resolve());
+  const change = (next: PictureRef[]) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const note = (key: string, more: Partial<Upload>) =>
+    setUploads(now => (now[key] ? { ...now, [key]: { ...now[key], ...more } } : now));
+
+  const send = (key: string, file: File, stop: AbortController) => {
+    queue.current = queue.current.then(async () => {
+      if (stop.signal.aborted) return;
+      try {
+        const onProgress = (part: number) => note(key, { part });
+        const { name, width, height } = await sendPicture(file, { signal: stop.signal, onProgress });
+        change(latest.current.map(each => (each.name === key ? { ...each, name, width, height } : each)));
+      } catch (error) {
+        if (!stop.signal.aborted) note(key, { problem: (error as Error).message || PICTURE_FAILED });
+      }
+    });
+  };
+  const begin = (key: string, file: File) => {
+    const upload = { file, preview: URL.createObjectURL(file), part: 0, stop: new AbortController() };
+    setUploads(now => ({ ...now, [key]: upload }));
+    send(key, file, upload.stop);
+  };
+  const remove = (name: string) => change(latest.current.filter(each => each.name !== name));
+  useLeftUploads({ value, uploads, begin, remove });
+  const add = (files: Iterable<File>) => {
+    const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+    const taken = pictures.slice(0, most - latest.current.length);
+    if (taken.length < pictures.length)
+      toast(most === 1 ? ONE_PICTURE : `사진은 ${most}장까지 올릴 수 있습니다.`, 'error');
+    for (const file of taken) {
+      const key = `${SENDING}${newUuid()}`;
+      storeFile(key, file).catch(() => toast(PICTURE_NOT_KEPT, 'error'));
+      begin(key, file);
+      change([...latest.current, { name: key, alt: '' }]);
+    }
+  };
+  const retry = (key: string) => {
+    const upload = uploads[key];
+    if (!upload) return;
+    note(key, { problem: undefined, part: 0 });
+    send(key, upload.file, upload.stop);
+  };
+  useWhenOnline(() => {
+    for (const [key, { problem }] of Object.entries(uploads)) if (problem) retry(key);
+  });
+  const describe = (name: string, alt: string) =>
+    change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
+  const move = (from: number, to: number) => change(moved(latest.current, from, to));
+  return { uploads, most, add, retry, remove, describe, move };
+}
+
+type LeftUploads = {
+  value: PictureRef[];
+  uploads: Record<string, Upload>;
+  begin: (key: string, file: File) => void;
+  remove: (key: string) => void;
+};
+
+/**
+ * A draft may hold a picture that was on its way when its page was left: it is sent from the browser's own copy. What
+ * the form holds no more, because it was sent, taken out or thrown away with the draft, is stopped and its copy removed.
+ */
+function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
+  const wanted = value.filter(({ name }) => isSending(name)).map(({ name }) => name);
+  const begun = useRef(new Set<string>());
+  for (const key of Object.keys(uploads)) begun.current.add(key);
+  const names = wanted.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the rest
+  useEffect(() => {
+    for (const key of begun.current) {
+      if (wanted.includes(key)) continue;
+      begun.current.delete(key);
+      uploads[key]?.stop.abort();
+      void removeFile(key);
+    }
+    for (const key of wanted) {
+      if (begun.current.has(key)) continue;
+      begun.current.add(key);
+      void storedFile(key).then(file => {
+        // Thrown away with its draft meanwhile.
+        if (!begun.current.has(key)) return;
+        if (file) return begin(key, file);
+        remove(key);
+        toast(PICTURE_CHOOSE_AGAIN, 'error');
+      });
+    }
+  }, [names]);
+}
+
+/** Does it when the network is back. */
+function useWhenOnline(work: () => void) {
+  const latest = useRef(work);
+  latest.current = work;
+  useEffect(() => {
+    const go = () => latest.current();
+    addEventListener('online', go);
+    return () => removeEventListener('online', go);
+  }, []);
+}

@@ -1,0 +1,178 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
+import { useFragments } from '#/ui/page/fragments.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+
+export type SortOrder = 'asc' | 'desc';
+export type Column = {
+  key: string;
+  title: string;
+  /** The `sort` value of the address; a column without one is not sortable. */
+  sortKey?: string;
+  /** The order of the first press, 'asc' by default; numbers and dates read better from the top. */
+  firstOrder?: SortOrder;
+  align?: 'left' | 'center' | 'right';
+  /** The row's head; without one it is the first column that does not fold. */
+  lead?: boolean;
+  /** On phones: 'phone' stands among the facts under the row's head, 'line' in a line of its own above them. */
+  fold?: 'phone' | 'line';
+  /** On phones cells name their column unless the value speaks for itself (an author, a date). */
+  bare?: boolean;
+  className?: string;
+};
+export type TableProps<Row> = {
+  caption: string;
+  showCaption?: boolean;
+  columns: Column[];
+  rows: Row[];
+  rowKey: (row: Row) => string | number;
+  cell: (row: Row, column: Column) => ReactNode;
+  /** The sentence of an empty table. */
+  empty: ReactNode;
+  /** Blank rows up to 10, on wide screens and for eyes only, so that the pager stays in its place. */
+  pad?: boolean;
+  /** How the rows are sorted when the address says nothing. */
+  sorted?: { sort: string; order: SortOrder };
+  /** Names `cell` where it depends on nothing but row and column: the server then renders each row once (`useFragments`). */
+  fragment?: string;
+};
+
+/** A real table with sortable heads that are links; on phones minor columns fold under each row's head. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, cell, rowKey } = props;
+  const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
+  const classes = columns.map(column => classOf(column, column === lead));
+  const rowOf = (row: Row) => (
+    <tr key={rowKey(row)} {...role('row')}>
+      {columns.map((column, at) =>
+        column === lead ? (
+          <th key={column.key} scope="row" className={classes[at]} {...role('rowheader')}>
+            {cell(row, column)}
+          </th>
+        ) : (
+          <td key={column.key} className={classes[at]} data-title={foldTitle(column)} {...role('cell')}>
+            {cell(row, column)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+  return (
+    <div className="table-wrap">
+      <table className="table" {...role('table')}>
+        <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
+        <Head columns={columns} classes={classes} sorted={props.sorted} />
+        <Body {...props} rowOf={rowOf} />
+      </table>
+    </div>
+  );
+}
+
+type BodyProps<Row> = TableProps<Row> & { rowOf: (row: Row) => ReactElement };
+
+function Body<Row>(props: BodyProps<Row>) {
+  const { rows, rowOf, fragment, columns, pad } = props;
+  const isWhole = fragment !== undefined && rows.length >= (pad ? PAGE_ROWS : 1);
+  const name = isWhole ? `${fragment} ${columns.map(({ key }) => key)}` : undefined;
+  const html = useFragments(name, rows, rowOf);
+  if (html) return <tbody {...role('rowgroup')} {...html} />;
+  return (
+    <tbody {...role('rowgroup')}>
+      {rows.map(rowOf)}
+      <Rest {...props} />
+    </tbody>
+  );
+}
+
+const PAGE_ROWS = 10;
+
+// A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are spelled out.
+const role = (name: string) => ({ role: name });
+
+const foldTitle = (column: Column) => (column.fold && !column.bare ? column.title : undefined);
+
+function classOf(column: Column, isLead: boolean): string | undefined {
+  const names = [
+    isLead && 'table-lead',
+    column.fold && 'table-fold',
+    column.fold === 'line' && 'table-line',
+    column.bare && !column.fold && 'table-bare',
+    column.align && column.align !== 'left' && `align-${column.align}`,
+    column.className,
+  ];
+  return names.filter(Boolean).join(' ') || undefined;
+}
+
+type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: TableProps<never>['sorted'] };
+
+function Head({ columns, classes, sorted }: HeadProps) {
+  const { pathname } = useLocation();
+  const search = usePageQuery();
+  const address = addressesOf(pathname, search, ['sort', 'order', 'page']);
+  const sort = search.get('sort') ?? sorted?.sort;
+  const order = search.get('sort') ? (search.get('order') ?? 'asc') : sorted?.order;
+  return (
+    <thead {...role('rowgroup')}>
+      <tr {...role('row')}>
+        {columns.map((column, at) => {
+          const current = column.sortKey !== undefined && column.sortKey === sort;
+          const ariaSort = current ? (order === 'desc' ? 'descending' : 'ascending') : undefined;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={classes[at]}
+              aria-sort={ariaSort}
+              {...role('columnheader')}
+            >
+              {column.sortKey ? (
+                <PageLink className="table-sort" to={sortAddress(address, column, ariaSort)} keepScroll>
+                  {column.title}
+                </PageLink>
+              ) : (
+                column.title
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function sortAddress(address: UrlMaker, column: Column, now: 'ascending' | 'descending' | undefined) {
+  const first = column.firstOrder ?? 'asc';
+  const order = now === undefined ? first : now === 'ascending' ? 'desc' : 'asc';
+  return address({ sort: column.sortKey ?? '', order });
+}
+
+function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
+  const shown = Math.max(rows.length, 1);
+  return (
+    <>
+      {rows.length === 0 && (
+        <tr className="table-empty" {...role('row')}>
+          <td colSpan={columns.length} {...role('cell')}>
+            {empty}
+          </td>
+        </tr>
+      )}
+      {pad &&
+        shown < PAGE_ROWS &&
+        PAD_KEYS.slice(shown).map(key => <PadRow key={key} span={columns.length} />)}
+    </>
+  );
+}
+
+const PAD_KEYS = Array.from({ length: PAGE_ROWS }, (_, at) => `pad-${at}`);
+
+function PadRow({ span }: { span: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr className="table-pad" aria-hidden="true">
+      <td colSpan={span} />
+    </tr>
+  );
+}

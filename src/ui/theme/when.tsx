@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { isNew, seoulDay, showDateTime, showWhen } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { wasRead } from '#/ui/table/read-pages.ts';
+
+const MINUTE_MS = 60_000;
+let minute = Math.floor(serverNow() / MINUTE_MS);
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(tick, MINUTE_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick() {
+  minute = Math.floor(serverNow() / MINUTE_MS);
+  for (const listener of listeners) listener();
+}
+
+// A cached page may be older than its reader's clock, so server and first paint agree on not knowing the time.
+const useMinute = () =>
+  useSyncExternalStore<number | undefined>(
+    subscribe,
+    () => minute,
+    () => undefined,
+  );
+
+/** A time as lists show it: the date, and once in the browser the hour of what was written today. */
+export function When({ iso }: { iso: string }) {
+  const now = useMinute();
+  const day = seoulDay(new Date(iso));
+  return (
+    // The hour keeps the place of the date, or the columns beside it would move when it comes.
+    <time dateTime={iso} title={showDateTime(iso)} data-day={day}>
+      {now === undefined ? day : showWhen(iso, new Date(now * MINUTE_MS))}
+    </time>
+  );
+}
+
+/** The N of what is less than 24 hours old and was not opened in this browser. */
+export function NewMark({ iso, to }: { iso: string; to: string }) {
+  const now = useMinute();
+  if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;
+  return <span className="new-mark" role="img" aria-label="새 글" />;
+}
