@@ -43,7 +43,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
 
-/** The match post that the tournament is opened from, with the day that its date names; null without one. */
+/** The match post that the tournament is opened from, with the day in its date; null without a post. */
 async function matchPostOf(id: string | null) {
   if (id === null) return null;
   const post = await forPage(
@@ -65,7 +65,7 @@ export function HydrateFallback() {
 export default function AnnouncementPage() {
   const navigate = useNavigate();
   const { post } = useLoaderData<typeof clientLoader>();
-  // One key a visit: a send that is tried again announces once.
+  // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
   const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '3' };

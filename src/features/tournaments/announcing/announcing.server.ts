@@ -27,7 +27,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { refuseFacts } from './checked-facts.server.ts';
 import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
 
-/** Announcing a tournament that takes entries, and what everybody reads of them. */
+/** The API for announcing a tournament that takes entries, and for its public entry list. */
 export const announcing = new Hono<ApiEnv>()
   .post('/announced', writerOnly, body(announcement), async c => {
     const { site } = c.env;
@@ -67,8 +67,8 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
 }
 
 /**
- * Announces a tournament; a key sent twice at once makes one, as the unique index says. Returns its number, and who of
- * the applicants of its match post was notified.
+ * Announces a tournament. A key that is sent twice at once creates one tournament, by the unique index.
+ * Returns its number, and the notified applicants of its match post.
  */
 function announce(
   site: Site,

@@ -9,7 +9,10 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 type Facts = Pick<TournamentFacts, 'title' | 'hall' | 'day'>;
 
-/** Throws 400 for a day that is too far ahead, and for what filters or a new member's rules refuse. */
+/**
+ * Throws 400 for a day that is too far ahead, and for texts that the filters or the rules for new members
+ * refuse.
+ */
 export async function refuseFacts(site: Site, member: SignedIn, { title, hall, day }: Facts): Promise<void> {
   if (day > addDays(seoulDay(site.now()), DAYS_AHEAD_MOST)) {
     const issues = [{ path: 'day', message: DAY_TOO_FAR }];
@@ -19,8 +22,9 @@ export async function refuseFacts(site: Site, member: SignedIn, { title, hall, d
 }
 
 /**
- * Why events are refused for the names and halls that somebody typed, by key: what filters or a new member's rules
- * refuse, and new words of an organiser who may not write. Members' own names were checked when they were chosen.
+ * The reasons why events are refused for typed names and halls, by event key: texts that the filters or the
+ * rules for new members refuse, and new texts of an organiser who may not write. Members' own names were
+ * checked when they were chosen.
  */
 export async function refusedWords(
   site: Site,

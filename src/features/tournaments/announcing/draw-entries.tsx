@@ -11,7 +11,7 @@ import { DRAW_WAY_NAMES, type DrawWay, drawWays } from './draw-field.rules.ts';
 
 type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
 
-/** 추첨으로: the runner with those who are there, or with everybody who has a place where nobody was checked in. */
+/** 추첨으로: opens the runner with the entries that are checked in, or with all entered ones when nobody is. */
 export function DrawEntries({ tournament, managed }: DrawProps) {
   const { draw, busy } = useDrawing(tournament);
   const { revalidate } = useRevalidator();
@@ -27,7 +27,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     setAsking(true);
     void revalidate();
   };
-  // Those who checked in while the question was read are drawn too.
+  // Entries that were checked in while the question was open are drawn too.
   const start = async (by: DrawWay) => {
     const param = { id: String(tournament.id) };
     const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
@@ -75,7 +75,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
 const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
 const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
 
-/** Who is drawn: those who are there, or all who have a place where nobody was checked in. */
+/** The entries to draw: the checked-in ones, or all entered ones when nobody is checked in. */
 function fieldOf({ entries }: ManagedEntries) {
   const placed = entries.filter(({ state }) => state === 'entered');
   const there = placed.filter(({ present }) => present);

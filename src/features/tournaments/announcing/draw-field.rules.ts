@@ -12,14 +12,14 @@ import { FORMAT_TYPE_NAMES } from '#/features/tournaments/runner/setup/format-ch
 import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
-/** How those who entered play: single elimination, another format, or without a bracket by wins. */
+/** The ways to play: single elimination, another format, or without a bracket by wins. */
 export const DRAW_WAYS = ['knockout', 'groups', 'league', 'revival', 'double', 'single'] as const;
 export type DrawWay = (typeof DRAW_WAYS)[number];
 export const DRAW_WAY_NAMES: Record<DrawWay, string> = { ...FORMAT_TYPE_NAMES, single: MODE_NAMES.single };
 
-/** An entry that plays: its players in their seats. */
+/** An entry that plays, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
-/** What is drawn: players or pairs, how they play, and at which game. */
+/** The draw's options: players or pairs, how they play, and which game. */
 export type DrawnAs = { way: DrawWay; players: 1 | 2; ball: '4' | '3' };
 
 function modeOf(way: DrawWay, players: 1 | 2): Mode {
@@ -29,7 +29,7 @@ function modeOf(way: DrawWay, players: 1 | 2): Mode {
 const formatOf = (way: DrawWay) =>
   way === 'knockout' || way === 'single' ? undefined : { ...DEFAULT_FORMAT, type: way };
 
-/** The ways in which so many entries of one player or two can play, the usual first. */
+/** The ways in which this number of entries, of one or two players each, can play; the most usual first. */
 export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
   if (entries < 2) return [];
   return DRAW_WAYS.filter(
@@ -37,14 +37,20 @@ export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
   );
 }
 
-/** So many slots; undefined where so many cannot play it. Empty slots are byes, and only single elimination has them. */
+/**
+ * The number of slots; undefined when this number of entries cannot play that way. Empty slots are byes,
+ * which only single elimination has.
+ */
 function sizeOf(way: DrawWay, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;
   const sizes = sizesFor(modeOf(way, players), formatOf(way));
   return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
 }
 
-/** The runner's input phase with these entries in it, drawn by lot with halls apart; empty slots are byes. */
+/**
+ * The runner's input phase filled with these entries, to be drawn by lot with players of one hall apart;
+ * empty slots are byes.
+ */
 export function drawnField(
   entries: readonly DrawnEntry[],
   { way, players: each, ball }: DrawnAs,
@@ -61,7 +67,7 @@ export function drawnField(
   return { mode: modeOf(way, each), entering };
 }
 
-// A pair that the organiser typed stands in one line: `김하나, 이두리`.
+// A pair typed by the organiser is one text: `김하나, 이두리`.
 function pairOf(players: readonly EntryPlayer[], each: number): EntryPlayer[] {
   const [first] = players;
   if (!first || each === 1) return first ? [first] : [];

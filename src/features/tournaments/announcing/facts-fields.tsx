@@ -12,7 +12,7 @@ const REGION_OPTIONS = [
 
 type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field'>;
 
-/** What a tournament is called, where and when it is played, and who finds it. */
+/** The fields for a tournament's title, hall, day and whether it is listed. */
 export function FactsFields({ form }: { form: FactsForm }) {
   return (
     <>

@@ -15,14 +15,14 @@ export const STATE_NAMES: Record<TournamentState, string> = {
   void: '무효',
 };
 
-/** The state in words at a moment: one that takes entries then is not only to come. */
+/** The name of the state at a moment; a coming tournament that takes entries then has its own name. */
 export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'entry'>, now: number): string {
   const isOpen = state === 'coming' && entry !== null && !entry.stopped;
   const until = isOpen ? Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt)) : 0;
   return now < until ? '모집 중' : STATE_NAMES[state];
 }
 
-/** `팀전 · 4구`, `조별리그 · 3구`, of teams `복식 풀리그 · 4구`. */
+/** The kind of a tournament: `팀전 · 4구`, `조별리그 · 3구`, for teams `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
   const names = format ? [mode === 'multi' && MODE_NAMES.multi, KINDS[format]] : [MODE_NAMES[mode]];
   return `${names.filter(Boolean).join(' ')} · ${ball}구`;
@@ -30,23 +30,23 @@ export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | '
 
 const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
 
-/** The formats that a list can be narrowed by. */
+/** The names of the formats that a list can be filtered by. */
 export const LIST_FORMAT_NAMES: Record<ListFormat, string> = {
   knockout: '토너먼트',
   ...KINDS,
   single: MODE_NAMES.single,
 };
 
-/** The same of lists, where one that takes entries has no field yet. */
+/** Like `kindOf`, for lists: a tournament that takes entries has no field yet. */
 export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
   saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
 
-/** `16명`, of teams `8팀`. */
+/** The number of entries: `16명`, for teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
   return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
 }
 
-/** The same of lists, where one that takes entries says how many of its places are taken: `신청 12/16명`. */
+/** Like `countOf`, for lists: a tournament that takes entries shows its taken places, `신청 12/16명`. */
 export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
   if (saved.entry === null) return countOf(saved);
   const { taken, capacity, waiting, players } = saved.entry;
@@ -66,11 +66,11 @@ export function cardOf(
   return [day, hall, kindInList(saved), countInList(saved), won].filter(Boolean).join(' · ');
 }
 
-/** Where it is played: `서울 · 한큐당구장`; empty where nobody said. */
+/** The place of a tournament: `서울 · 한큐당구장`; empty when it is not given. */
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
   [region, hall].filter(Boolean).join(' · ');
 
-/** The most frequent hall of a field's players, the first of equals; empty without any. */
+/** The most frequent hall of a field's players, the first one in a tie; empty when there is none. */
 export function commonHall(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();
   for (const { hall } of entries.flatMap(({ players }) => players)) {

@@ -44,7 +44,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The organiser's page of a tournament's entries: who comes, who paid, who is there; then the draw. */
+/** The organiser's page of a tournament's entries: names, payments, check-ins, then the draw. */
 export default function ManagedEntriesPage() {
   const { managed, tournament } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();

@@ -6,8 +6,9 @@ import { POST_MISSING } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Why no tournament of this key can be opened from the match post: it is gone (404), somebody else's (403), or has
- * opened another (409). Locks the post, so that of two at once one is refused.
+ * The reason why no tournament with this key can be opened from the match post: it was removed (404), belongs
+ * to another member (403), or has opened another tournament (409). Locks the post's row, so that of two
+ * simultaneous requests one is refused.
  */
 export async function refusePostLink(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function refusePostLink(
   return other && other.key !== key ? new Refusal('conflict', POST_TAKEN) : undefined;
 }
 
-/** The match post that a tournament was opened from; null without one, and while moderators hide it. */
+/** The match post that a tournament was opened from; null when there is none or moderators hide it. */
 export async function findMatchPost(
   db: Database,
   post: number | null,
@@ -37,7 +38,7 @@ export async function findMatchPost(
   return (await found.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
-/** The numbers of those who applied to the match post and were not declined. */
+/** The numbers of the members who applied to the match post and were not declined. */
 export async function findApplicantNumbers(tx: Transaction, post: number): Promise<number[]> {
   const found = tx.selectFrom('applications').select('member').where('post', '=', post);
   return (await found.where('state', '!=', 'declined').execute()).map(({ member }) => member);

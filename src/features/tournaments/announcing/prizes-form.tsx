@@ -13,7 +13,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 type PrizesFormProps = { saved: TournamentWithEvents; onDone: () => void };
 
-/** What there is to win, in words, by rank: as many ranks as the tournament can have, four at least. */
+/** The form for the prizes by rank: one field for each rank the tournament can have, at least four. */
 export function PrizesForm({ saved, onDone }: PrizesFormProps) {
   const { revalidate } = useRevalidator();
   const count = Math.max(4, saved.prizes.length, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));

@@ -33,7 +33,7 @@ import {
   tableEventRefusal,
 } from './tournaments.rules.ts';
 
-/** Who sends: the organiser (a member's number), or a table through its link. */
+/** The sender: the organiser (a member's number), or a table through its link. */
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
@@ -41,9 +41,9 @@ export type Appended = {
   recipients: number[];
   /** The tournament's row afterwards. */
   row: TournamentRow;
-  /** To be cached after the commit. */
+  /** The tournament to cache after the commit. */
   cached: CachedTournament;
-  /** The matches whose games are over and no longer shown. */
+  /** The matches whose games are over and are no longer shown. */
   over: string[];
 };
 
@@ -52,14 +52,14 @@ type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[]
 type Appending = {
   events: BracketEvent[];
   by: Sender;
-  /** Why events are refused for their words, by key. */
+  /** The reasons why events are refused for their text, by event key. */
   refused?: ReadonlyMap<string, string>;
   now: Date;
 };
 
 /**
- * Appends the valid ones of these events to a tournament's event log, each once; `row` must be locked. Nothing is
- * overwritten: an invalid event is refused with a message, and so are those that depend on it.
+ * Appends the valid events to a tournament's event log, each once; `row` must be locked. Nothing is
+ * overwritten: an invalid event is refused with a message, and so are the events that depend on it.
  */
 export async function appendEvents(
   tx: Transaction,
@@ -120,7 +120,7 @@ function fitting(
   return so;
 }
 
-/** Appends the event, or answers why not. */
+/** Appends the event, or returns the reason why it is refused. */
 function refusalOf(
   { appender, taken }: Fitting,
   row: TournamentRow,
@@ -167,7 +167,7 @@ async function append(
   };
 }
 
-/** Updates the tournament row with what lists show: state, size, champion, version. */
+/** Updates the columns of the tournament row that lists show: state, size, champion, version. */
 export async function saveSummary(
   tx: Transaction,
   row: TournamentRow,
@@ -190,7 +190,7 @@ export async function saveSummary(
       champion_entry: tournament.champion ?? 0,
       champion: JSON.stringify(championsOf(tournament)),
       closed_at: row.state === 'void' ? row.closed_at : closed,
-      // Its first events are part of making it.
+      // The first events belong to the tournament's creation.
       updated_at: row.version === 0 && row.updated_at === row.created_at ? at : nextSecond(row, now),
     })
     .where('id', '=', row.id)
@@ -200,7 +200,7 @@ export async function saveSummary(
   return after;
 }
 
-/** A match's game is needed only while the match is open. */
+/** Deletes the games of matches that are no longer open; returns the keys of those matches. */
 async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
   const games = await tx
     .selectFrom('tournament_games')

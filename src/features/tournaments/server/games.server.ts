@@ -30,8 +30,8 @@ type Scored = { match: string; table: number | null };
 type Change<T> = (stands: Game | null) => { game: Game | null; answer: T };
 
 /**
- * Changes the game of a match under way, one request after another; `game` null leaves what stands. `table` where it
- * comes through a table's link.
+ * Changes the game of a match under way, one request after another; a null `game` changes nothing. `table` is
+ * set when the request comes through a table's link.
  */
 async function changeGame<T>(
   site: Site,
@@ -66,7 +66,7 @@ async function changeGame<T>(
   return answer;
 }
 
-/** Stores a whole game: a new one, or in the place of version `over`. Answers what stands. */
+/** Stores a whole game: a new one, or one that replaces version `over`. Returns the stored game. */
 export function putGame(
   site: Site,
   id: number,
@@ -82,7 +82,10 @@ export function putGame(
   });
 }
 
-/** Adds presses to the game that began at `startedAt`, each once. Answers what stands, and what became of each. */
+/**
+ * Adds presses to the game that began at `startedAt`, each once. Returns the stored game and the outcome of
+ * each press.
+ */
 export function takePresses(
   site: Site,
   id: number,
@@ -102,7 +105,7 @@ export function takePresses(
   });
 }
 
-/** Removes the game of a match; `table` as above. */
+/** Removes the game of a match; `table` is set when the request comes through a table's link. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   if (table !== null) await write(site.db, tx => ofTable(tx, id, match, table));
   await site.db
@@ -113,7 +116,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
   site.topics.publishState(id, `game ${match}`);
 }
 
-/** The game of a match under way (JSON); undefined where nobody scores it. */
+/** The game of a match under way (JSON); undefined when the match is not being scored. */
 export async function findGame(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,

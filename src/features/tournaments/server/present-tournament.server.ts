@@ -26,7 +26,9 @@ import {
 
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
-/** A whole tournament as this reader may see it at its own address; undefined where it is not for this reader. */
+/**
+ * A whole tournament as this reader may see it at its own address; undefined when the reader may not see it.
+ */
 export async function presentTournament(
   db: Database,
   row: NamedRow,
@@ -53,7 +55,7 @@ export async function presentTournament(
   return { ...(await whole(db, row, audience)), own, link: null, can };
 }
 
-/** The same for whoever holds a link. */
+/** Like `presentTournament`, for a reader who opened it through a share link. */
 export async function presentTournamentByLink(
   db: Database,
   row: NamedRow,

@@ -12,15 +12,15 @@ const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 type KeptSeason = { id: number; title: string };
 type SeasonSheetProps = {
   tournament: number;
-  /** The one it is in. */
+  /** The season that the tournament is in. */
   season: KeptSeason | null;
   open: boolean;
   onClose: () => void;
-  /** Something has changed. */
+  /** Called after a change. */
   onDone: () => Promise<void>;
 };
 
-/** Puts a closed tournament into a season that its organiser keeps, or takes it out. */
+/** Adds a closed tournament to a season of its organiser, or takes it out. */
 export function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
   return (
     <Sheet title="시즌" open={open} onClose={onClose}>

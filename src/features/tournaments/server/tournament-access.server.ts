@@ -5,7 +5,10 @@ import { findSeat, findTournament, type NamedRow, noTournament } from './tournam
 import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 
-/** The tournament, and how its names are shown to this reader; a Refusal (404) where it is not for the reader. */
+/**
+ * The tournament, and how its names are shown to this reader; throws a Refusal (404) when the reader may not
+ * see it.
+ */
 export async function findReadableTournament(
   db: Database,
   id: number,
@@ -19,7 +22,10 @@ export async function findReadableTournament(
   return { row, audience: audienceOf(reader, row, seat) };
 }
 
-/** Whether a tournament that is not listed is there for somebody who entered, or who holds the invitation link. */
+/**
+ * Whether the reader may open an unlisted tournament: a member who entered, or a reader with the invitation
+ * link.
+ */
 export async function mayEnter(
   db: Database,
   row: Pick<NamedRow, 'id' | 'state' | 'invite'>,

@@ -37,7 +37,7 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/** Creates a tournament, or appends to the one of this key; `isNew` says which. */
+/** Creates a tournament, or appends to the one with this key; `isNew` is true when it was created. */
 export async function saveTournament(
   site: Site,
   { key, post, events, ...facts }: TournamentDraft,
@@ -93,9 +93,10 @@ type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
   now: Date;
 };
 
-/** Whether there was none of this key yet, as the unique index says. */
+/** Inserts a tournament; returns false when the unique index already has its key. */
 async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
-  // Anybody may run the applicants of a post in a browser; it is linked where it may be, and saved in any case.
+  // Anybody may run a tournament of a post's applicants in a browser. It is linked to the post when that is
+  // allowed, and saved in any case.
   const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
   const entered = events.find(event => event.type === 'entered');
   const at = now.toISOString();
@@ -122,7 +123,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
   return true;
 }
 
-/** Title, hall, day, and whether it is listed. */
+/** Changes title, hall, day, and whether the tournament is listed. */
 export async function changeTournament(
   site: Site,
   id: number,
@@ -153,12 +154,12 @@ export async function changeTournament(
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
   });
-  // Guests may have lost it.
+  // Guests may no longer see the tournament.
   if (facts.listed) site.topics.publishReload(id);
   else site.topics.publishEnd(id);
 }
 
-/** What there is to win, by rank. */
+/** Changes the prizes, by rank. */
 export async function changePrizes(
   site: Site,
   id: number,
@@ -181,7 +182,7 @@ export async function changePrizes(
   site.topics.publishReload(id);
 }
 
-/** Removes a tournament of which nothing counts. */
+/** Removes a tournament without counted results. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const recipients = await write(site.db, async tx => {
@@ -205,7 +206,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   site.topics.publishEnd(id);
 }
 
-/** Whether a match of the tournament counts for somebody. */
+/** Whether a match of the tournament counts for any member. */
 export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;

@@ -4,7 +4,10 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { foldKey } from '#/shared/text/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
 
-/** The columns of the facts; `before` is what stood there, whose region stays where the hall does and none is named. */
+/**
+ * The columns of the facts. `before` are the former values: the region stays when the hall stays and no
+ * region is given.
+ */
 export async function makeTournamentColumns(
   tx: Transaction,
   { title, hall, region, day, listed }: TournamentFacts,
@@ -21,7 +24,7 @@ export async function makeTournamentColumns(
 
 type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
 
-/** The facts as the audit log compares them. */
+/** The facts in the form that the audit log compares. */
 export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   ...{ title, hall, region, day },
   listed: listed === 1,

@@ -15,9 +15,9 @@ type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Updates the members' seats from the entries, and invites new ones; returns the numbers of those notified. Every
- * member named in an event has a row, also one who was replaced, so that a withdrawal finds them all. An answer stays
- * when the seat changes or is lost for a while.
+ * Updates the members' seats from the entries, and invites new members; returns the numbers of the notified
+ * members. Every member named in an event has a row, even after being replaced, so that a withdrawal finds
+ * them all. An answer is kept when the seat changes or is lost for a while.
  */
 export async function seatMembers(
   tx: Transaction,
@@ -64,7 +64,10 @@ export async function seatMembers(
   return [...taken, ...news];
 }
 
-/** Notifies the entered members and returns their numbers; strangers do not see the title, so that it is no advertisement. */
+/**
+ * Notifies the entered members and returns their numbers. Strangers do not see the title, which could be used
+ * to advertise.
+ */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
@@ -87,7 +90,7 @@ async function invite(
   ];
 }
 
-/** A withdrawn member stays in the field without a name, until replaced. */
+/** Whether a withdrawn member's nameless seat is still in the field, that is, not given to a substitute. */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
@@ -100,7 +103,7 @@ async function add(
 ): Promise<void> {
   if (memberSeats.length === 0) return;
   const at = now.toISOString();
-  // The organiser takes part by entering, and so does who entered alone.
+  // An organiser who enters takes part without being asked, and so does a member who entered by themselves.
   const state = (member: number) => (member === organiser || entered.has(member) ? 'accepted' : 'asked');
   const rows = memberSeats.map(
     memberSeat => ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at }) as const,
@@ -108,7 +111,7 @@ async function add(
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
-/** The seats by the numbers of existing members; others named were typed, or have withdrawn. */
+/** The seats by the numbers of existing members; other named players were typed by hand or have withdrawn. */
 async function findMemberSeats(
   tx: Transaction,
   entries: Entry[],

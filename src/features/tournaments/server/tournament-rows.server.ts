@@ -10,14 +10,14 @@ import type { SeatState } from './tournaments.contract.ts';
 /** A tournament with its organiser's name. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
-/** A tournament that is not there, or not for this reader. */
+/** The Refusal (404) for a tournament that does not exist or that the reader may not see. */
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
-/** The title of a tournament in the audit log and in notifications. */
+/** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** The subject of an invitation's notification: while unread, no other replaces it. */
+/** The subject of an invitation's notification: while it is unread, no other notification replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
-/** The subject of what says that results wait for an answer. */
+/** The subject of the notification that results wait for an answer. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
 export const addressOf = (id: number) => `/tournaments/${id}`;
 
@@ -35,7 +35,7 @@ export function findTournament(db: Database, id: number) {
   return namedTournaments(db).where('tournaments.id', '=', id).executeTakeFirst();
 }
 
-/** Which events a tournament has now. */
+/** The current version of a tournament's event log; undefined when the tournament does not exist. */
 export function findTournamentVersion(db: Database, id: number): Promise<TournamentVersion | undefined> {
   const found = db.selectFrom('tournaments').select(['id', 'version', 'rewrites']).where('id', '=', id);
   return found.executeTakeFirst();
@@ -55,7 +55,7 @@ export function presentRow(row: NamedRow) {
   };
 }
 
-/** How a tournament takes entries, in lists; null where it takes none. */
+/** The entry settings of a tournament as lists show them; null when it takes no entries. */
 function entryFactsOf({
   starts_at,
   closes_at,
@@ -73,7 +73,7 @@ function entryFactsOf({
   };
 }
 
-/** The seat of a member (a number); null outside of the field. */
+/** The seat of a member (by number); null when the member is not in the field. */
 export async function findSeat(
   db: Database | Transaction,
   tournament: number,

@@ -54,7 +54,7 @@ async function setVoid(
     .executeTakeFirstOrThrow();
   await recountListed(tx, row, changed);
   await indexTournaments(tx, [row.id]);
-  // Its state before is computed from its events.
+  // The state before voiding is computed from the events.
   const { version } = changed;
   const tournament = tournamentOf(await loadTournament(tx, changed));
   await saveSummary(tx, changed, tournament, { version, now });

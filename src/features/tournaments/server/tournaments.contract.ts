@@ -24,19 +24,23 @@ import {
   VOID_REASON_LIMIT,
 } from './tournaments.constants.ts';
 
-/** A scorer under way, as JSON, is no longer. */
+/** The longest score under way, as JSON text, in characters. */
 export const GAME_MOST = 8192;
 
-/** coming: no result yet; live: being played; closed: by its organiser; void: by an admin, it counts for nothing. */
+/**
+ * `coming`: no result yet; `live`: being played; `closed`: by its organiser; `void`: by an admin, it counts
+ * for nothing.
+ */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
-/** `open`: those that take entries now. */
+/** The states a list can be filtered by; `open` are the tournaments that take entries now. */
 export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as const;
 
 const { page, size, q } = listQuery([], []).shape;
 /**
- * `coming` begins with the next day, the others with the latest. A region, a format or a search answers 1,000 at most;
- * a format leaves out those without a field, and `all` is not narrowed by region or format.
+ * The query of a list. `coming` begins with the next day, the other lists with the latest day. A filter by
+ * region or format, and a search, return at most 1,000 tournaments. A filter by format leaves out tournaments
+ * without a field; `all` is not filtered by region or format.
  */
 export const tournamentList = z
   .object({
@@ -62,29 +66,32 @@ export const liveToken = z.object({ token });
 export const liveMatch = z.object({ token, match: matchKey });
 
 const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 있습니다.`;
-/** What the organiser says of a tournament beside its events. */
+/** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT),
-  /** Empty where it is played in no named hall. */
+  /** Empty when no hall is named. */
   hall: z
     .string()
     .default('')
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
-  /** Of a hall that the directory knows in one region, that one, whatever is sent; left out, it stays as it was. */
+  /**
+   * When the directory has the hall in one region only, that region is used whatever is sent. When left out,
+   * the region is unchanged.
+   */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** `YYYY-MM-DD`, a day in Seoul. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
-  /** Whether everybody finds it in the list; otherwise only who has a link, and its players. */
+  /** Whether everybody finds it in the list; otherwise only its players and people with a link do. */
   listed: z.boolean('목록에 보일지 알려주세요.'),
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-/** What an announcement says, each for itself; `key` as below. */
+/** The fields of an announcement, each validated on its own; `key` is as in `tournamentDraft`. */
 export const announcementFields = tournamentFacts.extend({
   key: eventKey,
   ball,
-  /** The author's own match post that it is opened from, which opens one tournament at most. */
+  /** The organiser's own match post that it is opened from; a post opens at most one tournament. */
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
@@ -92,10 +99,16 @@ export const announcementFields = tournamentFacts.extend({
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
-/** `key` is made by the device: sent again, it finds what it made. The first event enters the players. */
+/**
+ * A new tournament. The device generates `key`, so that a repeated request finds the tournament it created.
+ * The first event enters the players.
+ */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
-  /** The match post whose applicants play; linked where it is the organiser's own and has opened none yet. */
+  /**
+   * The match post whose applicants play; it is linked when it is the organiser's own and has opened no
+   * tournament yet.
+   */
   post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
@@ -104,18 +117,18 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 /** `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/** Where a stream begins; `Last-Event-ID` says the same. */
+/** The event number after which a stream begins, as an alternative to `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
 /**
- * A scorer under way as a whole: where none stands, or none with a press in it. `over` is the version of the one that it
- * replaces on purpose.
+ * A whole score under way, sent when the server has none or only one without a press. `over` is the version
+ * of the score that it replaces on purpose.
  */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
   .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
 
-/** Six digits as a remote types them, with or without a space. */
+/** Six digits typed with a remote, with or without a space. */
 export const typedTvCode = z.object({
   code: z
     .string()
@@ -128,7 +141,7 @@ export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table }),
 ]);
 export type NewLink = z.infer<typeof newLink>;
-/** What there is to win, by rank: the champion's first. */
+/** The prizes by rank, the champion's first. */
 export const tournamentPrizes = z.object({
   prizes: z
     .array(
@@ -147,7 +160,10 @@ export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REAS
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/** A tournament as lists show it; `author` is its organiser, `champion` the names of the winners, empty while there are none. */
+/**
+ * A tournament as lists show it. `author` is its organiser, `champion` the names of the winners, empty while
+ * there is none.
+ */
 export const listedTournament = z.object({
   id: z.number(),
   title: z.string(),
@@ -163,7 +179,7 @@ export const listedTournament = z.object({
   ...author,
   champion: z.array(z.string()),
   date: z.string(),
-  /** How it takes entries; null where it takes none, or its field stands. */
+  /** The entry settings; null when it takes no entries or its field is complete. */
   entry: z
     .object({
       startsAt: z.string(),
@@ -178,13 +194,16 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/** How the names are shown: masked where somebody has not accepted, as entered, or as entered with all login ids. */
+/**
+ * How names are shown: members who have not accepted are masked; names as entered; or names as entered with
+ * all login ids.
+ */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
-/** A member in a tournament; `seat` is 0 or 1 in a team of two. */
+/** A member in a tournament; `seat` is 0, or 1 for the second player of a team of two. */
 const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
 
 const shownGame = z.object({ match: z.string(), game });
@@ -192,7 +211,7 @@ const shownGame = z.object({ match: z.string(), game });
 export const tournamentLinkShown = z.object({
   token: z.string(),
   kind: z.enum(['view', 'table']),
-  /** 0 of a view link. */
+  /** The table's number; 0 for a view link. */
   table: z.number(),
   /** The page it opens: `/live/…` or `/table/…`. */
   path: z.string(),
@@ -201,30 +220,30 @@ export const tournamentLinkShown = z.object({
 export type TournamentLink = z.infer<typeof tournamentLinkShown>;
 
 export const tournamentWithEvents = listedTournament.extend({
-  /** When it begins, as announced; empty where nobody said. */
+  /** The announced start; empty when none was given. */
   startsAt: z.string(),
   /** The number of the last event. */
   version: z.number(),
   audience: z.enum(AUDIENCES),
-  /** Why an admin took it out of the count; empty otherwise. */
+  /** The reason why an admin voided it; empty otherwise. */
   voidReason: z.string(),
   /** The match post it was opened from. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
-  /** By rank, the champion's first; empty where none are named. */
+  /** The prizes by rank, the champion's first; empty when there are none. */
   prizes: z.array(z.string()),
   /** The season it is in, with the points of each rank. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
-  /** Who takes part among the members: those who accepted; `whole` and `names` also know who was asked or declined. */
+  /** The members who accepted; `whole` and `names` also include members who were asked or declined. */
   players: z.array(seat.extend({ member: z.string().nullable() })),
-  /** Scorers under way. */
+  /** The scores under way. */
   games: z.array(shownGame),
   /** The reader's own seat. */
   own: seat.nullable(),
-  /** The link it was opened with; null at its own address. */
+  /** The link that the tournament was opened with; null at the tournament's own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
   can: z.object({
-    /** Send events, and the scores under way. */
+    /** Send events and the scores under way. */
     run: z.boolean(),
     close: z.boolean(),
     reopen: z.boolean(),
@@ -233,13 +252,16 @@ export const tournamentWithEvents = listedTournament.extend({
     change: z.boolean(),
     remove: z.boolean(),
     link: z.boolean(),
-    /** Accept or decline the own seat. */
+    /** Accept or decline the reader's own seat. */
     answer: z.boolean(),
   }),
 });
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
-/** What a stream says. `event` comes with its number as `id:`; `reload` means that names or states changed: ask anew. */
+/**
+ * A stream event. `event` is sent with its number as `id:`; `reload` means that names or states changed, so
+ * the tournament must be loaded again.
+ */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }
   | { event: 'game'; data: { match: string; game: z.infer<typeof game> | null } }

@@ -44,15 +44,18 @@ const EVENTS_OF_ANY_TOURNAMENT = 200;
 // A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen.
 const EVENTS_OF_AN_ENTRY = 30;
 
-// Everybody plays everybody: a match called, moved, started, won, decided and corrected has as many.
+// In a round robin a match that is called, moved, started, won, decided and corrected has this many events.
 const EVENTS_OF_A_GROUP_MATCH = 8;
 
-/** How many events the server keeps of a tournament. */
+/** The most events that the server stores for a tournament. */
 export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'groups'>): number {
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
 }
-/** What is taken beyond that, so that every tournament can be played to its end: each of them comes once a match. */
+/**
+ * The event types accepted beyond that limit, so that every tournament can be played to its end; each occurs
+ * once a match.
+ */
 export const ENDING_EVENTS: readonly string[] = [
   'advanced',
   'tied',
@@ -62,28 +65,34 @@ export const ENDING_EVENTS: readonly string[] = [
   'closed',
 ];
 
-/** A tournament lies no further ahead. */
+/** The furthest day of a tournament, in days from today. */
 export const DAYS_AHEAD_MOST = 366;
 
 /** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
-/** A device's clock may be wrong by this much. */
+/**
+ * The accepted time by which an event may precede the saving of its tournament, because device clocks can be
+ * wrong.
+ */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
 type OwnSeat = { state: SeatState } | null;
 
-/** The organiser only. */
+/** The organiser only, unless the tournament is void. */
 export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return reader?.number === organiser && state !== 'void';
 }
 
-/** The organiser and admins: name, hall, day and whether it is listed. */
+/** The organiser and admins may change name, hall, day and whether the tournament is listed. */
 export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
-/** The organiser and admins; that nothing of it counts is checked separately. A void one is not removed. */
+/**
+ * The organiser and admins. That the tournament has no counted results is checked separately. The organiser
+ * cannot remove a void one.
+ */
 export const mayRemove = mayChange;
 
 /** Admins. */
@@ -91,7 +100,7 @@ export function mayVoid(reader: Reader): boolean {
   return reader?.role === 'admin';
 }
 
-/** Who finds a tournament at its own address at all. */
+/** Whether the reader may open a tournament at its own address. */
 export function mayRead(
   reader: Reader,
   { organiser, state, listed }: SavedFacts & { listed: number },
@@ -101,13 +110,19 @@ export function mayRead(
   return listed === 1 && state !== 'void';
 }
 
-/** How the names are shown to a reader; who was asked or takes part sees who else does, who declined does not. */
+/**
+ * How names are shown to a reader. Members who were asked or take part see the other names; members who
+ * declined do not.
+ */
 export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
   return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 
-/** What an admin sees to beside: coming until something happened at a table. */
+/**
+ * The state that follows from the events: `coming` until something happened at a table. `void` is set by
+ * admins only.
+ */
 export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
   if (tournament.phase === 'closed') return 'closed';
   const begun =
@@ -121,15 +136,15 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
 const hasBegun = (match: Match) =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
-/** The players who have won, of all entries that share the first place; empty while nobody has. */
+/** The players of all entries that share the first place; empty while there is no winner. */
 export function championsOf(tournament: Tournament): Player[] {
   return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
 }
 
-/** The same as it is written beside the events. */
+/** The champions as stored in the tournament row. */
 export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
 
-/** Where each member among the entries sits, by login id as `idKey`. */
+/** The seat of each member among the entries, by login id as `idKey`. */
 export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: number }> {
   const seats = new Map<string, { entry: number; seat: number }>();
   for (const { id, players } of entries) {
@@ -141,8 +156,8 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
 }
 
 /**
- * An event with a credible time: not later than now, and no earlier than a week before the tournament was
- * saved here. Devices without network send late, and their clocks are not to be trusted.
+ * The event with a credible time: not later than now, and at most a week before the tournament was saved
+ * here. Devices without network send late, and their clocks are not reliable.
  */
 export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
@@ -153,8 +168,8 @@ export function atCredibleTime(event: BracketEvent, savedSince: string, now: Dat
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
 /**
- * Why a table's link may not send this event; undefined where it may: what happens in the matches called to its table,
- * and taking back what the same table sent (`ownKeys`).
+ * The reason why a table's link may not send this event; undefined when it may. Allowed are events of the
+ * matches called to its table, and undoing events sent from that table (`ownKeys`).
  */
 export function tableEventRefusal(
   tournament: Tournament,
@@ -178,7 +193,7 @@ function whyNotUndoneByTable(
   return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }
 
-/** What lists are narrowed by, of a field that stands. */
+/** The format that lists filter by, for a tournament with a field. */
 export function listFormatOf(settings: NonNullable<Tournament['settings']>): ListFormat {
   return formatOf(settings) || (settings.mode === 'single' ? 'single' : 'knockout');
 }

@@ -59,7 +59,10 @@ import {
   RUN_FORBIDDEN,
 } from './tournaments.rules.ts';
 
-/** Middleware: refuses (404, 403) who may not do this to the tournament of the address, before the body is read. */
+/**
+ * Middleware: refuses (404, 403) a member who may not do this to the tournament of the address, before the
+ * body is read.
+ */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
@@ -73,7 +76,7 @@ const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 
-/** Tournaments on the server: read by everybody, run by their organisers. */
+/** Tournaments on the server: everybody reads them, their organisers run them. */
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)

@@ -8,7 +8,7 @@ import { type Refused, shownInstead } from './sync.rules.ts';
 import type { SyncView } from './use-sync.ts';
 import './sync.css';
 
-/** Says in two words whether the server knows everything: 저장됨, 보내는 중, 오프라인 – n건 대기. */
+/** Shows in two words whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
 export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView }) {
   const [Icon, text] =
     state === 'stopped'
@@ -26,7 +26,9 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView
   );
 }
 
-/** What was done here and did not stand on the server: nothing is overwritten, the organiser decides one by one. */
+/**
+ * The events of this device that the server refused. Nothing is overwritten: the organiser decides each one.
+ */
 export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: Tournament }) {
   if (sync.refused.length === 0) return null;
   return (

@@ -6,7 +6,10 @@ import { backoffMs, isPassing } from '#/ui/client/retry.ts';
 import type { ServerCopy, Sync } from './sync.contract.ts';
 import { type LocalLog, rebased } from './sync.rules.ts';
 
-/** saved: the server has all; sending; offline: retried with backoff; stopped: `problem` says why. */
+/**
+ * `saved`: the server has all events; `sending`; `offline`: retried with backoff; `stopped`: `problem` gives
+ * the reason.
+ */
 export type SyncQueueState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type SyncQueueView = { state: SyncQueueState; problem: string | undefined };
 
@@ -17,15 +20,19 @@ export type LocalCopy = {
 };
 
 const GATHER_MS = 150;
-/** Browsers let 64 kB outlive a page; a letter may take three bytes. */
+/**
+ * The longest request body, in characters, sent with `keepalive`: browsers allow 64 kB, and a character may
+ * take three bytes.
+ */
 const KEEPALIVE_MOST = 20_000;
 const LONGEST_WAIT_MS = 30_000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
 /**
- * The sync queue of a saved tournament: sends the events that happened here, also those of an offline phone, to the
- * server and merges those of others, one request at a time. A lost network is retried with exponential backoff and at
- * once when the network returns. Ends with `dismiss`, which sends what was pressed in the last moment.
+ * The sync queue of a saved tournament. It sends the events of this device, also those recorded offline, and
+ * merges the events of other devices, one request at a time. After a network failure it retries with
+ * exponential backoff, and at once when the network returns. `dismiss` ends it and sends the last unsent
+ * events.
  */
 export class SyncQueue {
   #view: SyncQueueView = { state: 'saved', problem: undefined };
@@ -42,7 +49,7 @@ export class SyncQueue {
     this.#onChange = onChange;
   }
 
-  /** Sends after GATHER_MS (debounced), with all events until then. */
+  /** Sends all unsent events after GATHER_MS (debounced). */
   call(wait = GATHER_MS): void {
     if (this.#dismissed) return;
     if (this.#running) {
@@ -53,7 +60,7 @@ export class SyncQueue {
     this.#timer = setTimeout(() => void this.#go(), wait);
   }
 
-  /** Sends what waits without waiting any longer: the page may be gone in a moment. */
+  /** Sends unsent events without the debounce, because the page may be closed in a moment. */
   flush(): void {
     const local = localOf(this.#copy.latest());
     if (this.#dismissed || this.#running || !local || local.events.length <= local.taken) return;
@@ -82,14 +89,14 @@ export class SyncQueue {
     if (this.#again) this.call();
   }
 
-  /** One request; returns whether there is more to send. */
+  /** Sends one request; returns whether more events are left to send. */
   async #carry(): Promise<boolean> {
     const local = localOf(this.#copy.latest());
     if (!local || this.#dismissed) return false;
     const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
     if (events.length > 0) this.#show('sending');
     const json = { after: local.taken, events };
-    // What was pressed last reaches the server also where the page is closed at once.
+    // The last events reach the server even when the page is closed at once.
     const keepalive = JSON.stringify(json).length < KEEPALIVE_MOST;
     const call = browserApi.api.tournaments[':id'].events.$post(
       { param: { id: String(local.id) }, json },

@@ -3,16 +3,16 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** A local event that the server refused, or that events of others made invalid. */
+/** A local event that the server refused, or that became invalid through events of other devices. */
 export type Refused = { event: BracketEvent; message: string };
-/** A device's event log: the first `taken` events are the server's, the others wait to be sent. */
+/** A device's event log: the first `taken` events are on the server, the others wait to be sent. */
 export type LocalLog = { events: BracketEvent[]; taken: number; refused: Refused[] };
-/** The server's answer: its events after those the device has, and which sent ones it refused. */
+/** The server's answer: its events after those of the device, and the sent events that it refused. */
 export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
 
 /**
- * Rebases a device's log: the server's events in the server's order, then what still
- * waits as far as it fits. What was refused is set aside to be shown, unless the server has the same already.
+ * Rebases a device's log: the server's events in the server's order, then the unsent events that are still
+ * valid. Refused events are set aside to be shown, unless the server already has an equal event.
  */
 export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
   const confirmed = [...events.slice(0, taken), ...incoming.events];
@@ -49,8 +49,8 @@ function tryStep(tournament: Tournament, event: BracketEvent): Tournament | stri
 }
 
 /**
- * Whether a refused event says something else than what stands: two devices that say the same do not disagree, and a
- * call of what is decided meanwhile has lost its purpose.
+ * Whether a refused event differs from the recorded result. Two devices that recorded the same result do not
+ * conflict, and a call of a match that is already decided has lost its purpose.
  */
 export function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
   if (event.type === 'undone') {
@@ -72,7 +72,7 @@ function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' 
   return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
 }
 
-/** The result that stands where a refused one wanted to: the key of the event that decided the match. */
+/** The match whose recorded result a refused event contradicts. */
 export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
   const match =
     event.type === 'advanced' || event.type === 'tied' ? matchOf(tournament, event.match) : undefined;
@@ -80,8 +80,9 @@ export function shownInstead(tournament: Tournament, { event }: Refused): Match 
 }
 
 /**
- * What puts a refused command in the place of what stands: an undo of that, the command itself, and those refused after it
- * that fit then without taking anything else back (the next rounds of the same players). `left` is still refused.
+ * The commands that replace the recorded result by a refused one: an undo of the recorded event, the refused
+ * command, and the later refused commands that become valid without undoing anything else (the next rounds of
+ * these players). `left` is still refused.
  */
 export function overruled(
   tournament: Tournament,
@@ -119,7 +120,7 @@ function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
   return command as Command;
 }
 
-// Tried in the head only: the saved tournament gives the commands keys of their own.
+// Only a trial replay: the saved tournament gives the commands keys of its own.
 function asTrial(what: Command, at: number, { event }: Refused): BracketEvent {
   return { key: `${event.key}-${at}`, at: event.at, ...what };
 }

@@ -5,13 +5,13 @@ import { type ScoreCalls, ScoreQueue } from '#/features/tournaments/scoring/scre
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
-/** What the stream says of a match's score. */
+/** A stream event about a match's score; `game` is null when the score was removed. */
 export type GameNews = { match: string; game: Game | null };
 
 /**
- * Shares the scores of a saved tournament with every device that scores it: what is pressed here is sent, what others
- * press comes into the saved tournament. Nothing while `id` is null. Answers what takes the stream's news, always the
- * same function.
+ * Shares the scores of a saved tournament with every device that scores it: sends the presses of this device
+ * and merges those of other devices. Does nothing while `id` is null. Returns the handler for score events of
+ * the stream, always the same function.
  */
 export function useSharedScores(store: OpenTournament, id: number | null): (news: GameNews) => void {
   const current = useRef(store);
@@ -42,13 +42,13 @@ export function useSharedScores(store: OpenTournament, id: number | null): (news
   return useCallback(({ match, game }) => {
     const own = queue.current;
     if (!own) return;
-    // What was pressed a moment ago comes first.
+    // Presses of this device that are not queued yet come first.
     take(own, current.current);
     own.receive(match, game);
   }, []);
 }
 
-/** Takes what was pressed on this device from the saved tournament into the queue. */
+/** Adds the presses of this device from the saved tournament to the queue. */
 function take(queue: ScoreQueue, store: OpenTournament): void {
   for (const [match, game] of Object.entries(store.latest()?.games ?? {})) {
     const known = queue.game(match);
@@ -57,7 +57,7 @@ function take(queue: ScoreQueue, store: OpenTournament): void {
   }
 }
 
-/** Puts what the queue knows, presses of other devices in it, into the saved tournament. */
+/** Copies the queue's games, including the presses of other devices, into the saved tournament. */
 function fill(queue: ScoreQueue, store: OpenTournament): void {
   for (const match of queue.matches()) {
     const game = queue.game(match);

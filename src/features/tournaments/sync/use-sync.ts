@@ -8,12 +8,12 @@ import { SyncQueue, type SyncQueueView } from './sync-queue.client.ts';
 import { type GameNews, useSharedScores } from './use-shared-scores.ts';
 
 export type SyncView = SyncQueueView & {
-  /** The tournament's number on the server; null while it is in this browser only. */
+  /** The tournament's id on the server; null while it is in this browser only. */
   id: number | null;
-  /** How many events wait to be sent. */
+  /** The number of events that have not been sent. */
   waiting: number;
   refused: Refused[];
-  /** Undoes what the server has and applies the refused command; returns a message where that is not valid. */
+  /** Undoes the server's event and applies the refused command; returns a message when that is not valid. */
   overrule: (refused: Refused) => string | undefined;
   /** Drops the refused command. */
   dismiss: (refused: Refused) => void;
@@ -23,7 +23,7 @@ const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 const SAVED: SyncQueueView = { state: 'saved', problem: undefined };
 
-/** Syncs a saved tournament with the server: sends local events, fetches those of other devices. */
+/** Syncs a saved tournament with the server: sends local events and fetches those of other devices. */
 export function useSync(store: OpenTournament): SyncView {
   const [view, setView] = useState(SAVED);
   const current = useRef(store);
@@ -83,7 +83,7 @@ export function useSync(store: OpenTournament): SyncView {
   return { ...view, id, waiting, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
-/** Follows the tournament's stream: calls when it has an event that is not here, and passes scores on. */
+/** Follows the tournament's stream: calls `call` for an event that is not here yet, and passes scores on. */
 function followOthers(
   id: number,
   { taken, call, onGame }: { taken: () => number; call: () => void; onGame: (news: GameNews) => void },

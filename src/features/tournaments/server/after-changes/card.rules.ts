@@ -7,13 +7,13 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import type { PlayerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The size that KakaoTalk, Naver and others show, in pixels. */
+/** The size of link previews on KakaoTalk, Naver and other sites, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 };
 const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
-/** Between the podium and the foot. */
+/** The line between the podium and the footer. */
 const TIES: Line = { y: 550, size: 24, fill: '#cfe3da' };
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
@@ -23,7 +23,10 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
 }
 
-/** A tournament as the SVG text of its card: title, facts and the podium, or how it stands; names as the answer has them. */
+/**
+ * A tournament's card as SVG text: title, facts, and the podium or the current standing. Names are shown as
+ * in `saved`.
+ */
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
   const titles = titleLines(saved.title);
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
@@ -51,7 +54,7 @@ function sheet(siteName: string, lines: readonly string[]): string {
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-/** What a player did in a tournament as the SVG text of its card: name, place, figures and the last matches. */
+/** A player's card of a tournament as SVG text: name, place, figures and the last matches. */
 export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);
@@ -100,7 +103,7 @@ function podiumRow(
   );
 }
 
-/** The title in one line, or in two at a blank where there is one. */
+/** The title as one line, or as two lines split at a space where there is one. */
 function titleLines(title: string): string[] {
   const most = ROOM / TITLE_SIZE;
   if (widthOf(title) <= most) return [title];

@@ -8,7 +8,7 @@ import {
   unconfirmedSubjectOf,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 
-/** Notifies the players when the tournament is closed, and when it is opened again. */
+/** Notifies the players when the tournament is closed, and when it is reopened. */
 export async function notifyOfPhase(
   tx: Transaction,
   before: TournamentRow,
@@ -28,11 +28,11 @@ export type TournamentNotification = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** Members notified beside the players. */
+  /** Members to notify in addition to the players. */
   also?: number[];
 };
 
-/** Notifies the members who accepted; returns their numbers. Others only get the invitation. */
+/** Notifies the members who accepted, and returns their numbers. The others only get the invitation. */
 export async function notifyPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,
@@ -57,8 +57,9 @@ export async function notifyPlayers(
 }
 
 /**
- * Notifies the members of a tournament that was closed whose results wait for their answer; returns their numbers. Each
- * hears it once, and only who was invited does: with the title of the invitation, which a stranger's has not.
+ * Notifies the members of a closed tournament who have not answered about their results, each once; returns
+ * their numbers. Only invited members are notified, with the title of the invitation; an invitation from a
+ * stranger has no title.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

@@ -6,8 +6,9 @@ import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.
 
 /**
  * Erases a withdrawing member from all tournaments: the name in events, and the links of tournaments they
- * organised. The seat stays, so that the opponents' results still count. Returns the changed tournaments, to be passed
- * to `site.topics.publishReload` after the commit. Call it before anything of the member is locked.
+ * organised. The seat stays, so that the opponents' results still count. Returns the ids of the changed
+ * tournaments, to be passed to `site.topics.publishReload` after the commit. Call it before any row of the
+ * member is locked.
  */
 export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();

@@ -6,13 +6,18 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { withJosa } from '#/shared/text/josa.ts';
 import { cutText } from '#/shared/text/text.ts';
 
-/** What an entry is to be told: to come to a table, as a player or as the referee, or to be ready for the next one. */
+/**
+ * A notification for an entry: come to a table, as a player or as the referee, or be ready for the next
+ * match.
+ */
 export type Turn = { entry: number; event: TurnEventKind; match: Match };
 
-/** Whoever was called so long ago need not be told: the events come from a device that had no network. */
+/** Calls older than this are not notified: the events come from a device that had no network. */
 const LATE_MS = 10 * 60_000;
 
-/** What is new for players in `after`: calls, moves to another table before the beginning, and who is next now. */
+/**
+ * The new turns in `after`: calls, moves to another table before the match begins, and entries that are next.
+ */
 export function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
   const known = new Set(calledMatches(before).map(callOf));
@@ -31,7 +36,7 @@ export function newTurns(before: Tournament, after: Tournament, now: Date): Turn
   ];
 }
 
-/** When something last happened to a match, in milliseconds: then it was told who is next. */
+/** The time of the last event of any match, in milliseconds; the entries that are next were notified then. */
 const lastMoment = (tournament: Tournament) =>
   Math.max(
     0,
@@ -44,7 +49,7 @@ const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}
 const turnsOf = (match: Match, event: TurnEventKind): Turn[] =>
   entriesIn(match).map(entry => ({ entry, event, match }));
 
-/** The entries whose call is over: what they were told of it is no news any more. */
+/** The entries whose call is over, so that its notification is out of date. */
 export function overTurns(before: Tournament, after: Tournament): number[] {
   const still = new Set(calledMatches(after).flatMap(peopleAt));
   const over = calledMatches(before).flatMap(peopleAt);
@@ -55,7 +60,7 @@ const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === n
 
 const TITLE_MOST = 40;
 
-/** What a member is told; `title` is the tournament's. */
+/** The text of a turn's notification; `title` is the tournament's. */
 export function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
   const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
   if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;

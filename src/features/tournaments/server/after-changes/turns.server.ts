@@ -9,9 +9,9 @@ import { newTurns, overTurns, turnSentence } from './turns.rules.ts';
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
 /**
- * Notifies the members who take part (others were only entered by somebody) of their calls and of being next, and
- * marks as read what is over; returns the numbers of those whose notifications changed. While unread, a member has one
- * such notification a tournament: the newest.
+ * Notifies the members who accepted of their calls and of being next, and marks outdated notifications as
+ * read. Members who were only entered by another person are not notified. Returns the numbers of the members
+ * whose notifications changed. While unread, a member has one such notification a tournament: the newest.
  */
 export async function notifyOfTurns(
   tx: Transaction,

@@ -19,7 +19,10 @@ import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 
 type Announced = Pick<TournamentRow, 'id' | 'hall_key' | 'region' | 'shown'>;
 
-/** Queues webhooks that tell of a tournament, in the transaction of what happens; of one that no list shows nothing is told. */
+/**
+ * Queues webhooks about a tournament, in the transaction of the change. Queues none for a tournament that no
+ * list shows.
+ */
 export async function queueOfTournament(
   tx: Transaction,
   { id, hall_key: hallKey, region, shown }: Announced,
@@ -34,7 +37,7 @@ type Change = { before: TournamentRow; after: TournamentRow; taken: BracketEvent
 const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
 const RESULTS: BracketEvent['type'][] = ['advanced', 'tied', 'played', 'undone', 'redone', 'finished'];
 
-/** The same for events that were appended to its log. */
+/** Like `queueOfTournament`, for events that were appended to the tournament's log. */
 export async function queueOfEvents(tx: Transaction, { before, after, taken, now }: Change): Promise<void> {
   const includes = (types: BracketEvent['type'][]) => taken.some(({ type }) => types.includes(type));
   const events: WebhookEvent[] = [];
@@ -45,7 +48,7 @@ export async function queueOfEvents(tx: Transaction, { before, after, taken, now
   await queueOfTournament(tx, after, { events, now });
 }
 
-/** A tournament as everybody reads it now; null where it is gone, or no list shows it. */
+/** A tournament's current public data; null when it was removed or no list shows it. */
 export async function tournamentData(db: Database, id: number, site: string): Promise<TournamentData | null> {
   const row = await db
     .selectFrom('tournaments')
@@ -88,7 +91,7 @@ function calledOf(tournament: Tournament, match: Match, namesOf: Named): Tournam
   };
 }
 
-/** A match as it was played; one of 개인전 has no title. */
+/** A decided match; a match of 개인전 has no title. */
 function decidedOf(
   tournament: Tournament,
   { match: key, at, sides, winner, score, table }: PlayedMatch,
@@ -103,11 +106,11 @@ function decidedOf(
   };
 }
 
-/** Fewer matches, the latest, where all of them would be too much for one message. */
+/** The data with only as many of the latest matches as fit into one webhook message. */
 function fitting(data: TournamentData): TournamentData {
   const { called, decided } = data;
   const most = Math.max(called.length, decided.length);
-  // The rest of a message is less than a tenth of it.
+  // Everything but the matches takes less than a tenth of a message.
   if (most <= 1 || Buffer.byteLength(JSON.stringify(data)) <= BODY_MOST * 0.9) return data;
   const half = Math.ceil(most / 2);
   return fitting({ ...data, called: called.slice(0, half), decided: decided.slice(0, half) });

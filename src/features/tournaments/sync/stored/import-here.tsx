@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
 
-// Whoever opens no file loads no engine.
+// Loaded only on demand, because it brings the tournament engine with it.
 const ImportTournament = lazy(async () => ({
   default: (await import('./import-tournament.tsx')).ImportTournament,
 }));

@@ -3,7 +3,7 @@ import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.t
 import type { BracketEvent, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import { DEFAULT_SIZE } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
-/** What a file hands to the runner that opens it. */
+/** The navigation state with which a file's tournament is passed to its runner. */
 export type Imported = { imported: { title: string; events: BracketEvent[] } };
 
 const RUNNERS: Record<Mode, string> = {
@@ -12,7 +12,7 @@ const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** 가져오기: a file becomes a tournament of this browser, as a new one. */
+/** 가져오기: imports a file as a new tournament of this browser. */
 export function ImportTournament() {
   const navigate = useNavigate();
   return (

@@ -4,7 +4,10 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { emptySavedTournament, type SavedTournamentKind } from './saved-tournament.rules.ts';
 import { type Channel, TournamentStore } from './tournament-store.client.ts';
 
-/** Opens the store of the named saved tournament; without usable storage, a new one that lives as long as this page. */
+/**
+ * Opens the store of the named saved tournament. Without usable storage the store is new and lasts until the
+ * page is closed.
+ */
 export async function openStore(
   kind: SavedTournamentKind,
   named: string,

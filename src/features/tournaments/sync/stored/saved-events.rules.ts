@@ -2,7 +2,7 @@ import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 
-/** The tournament that the events make; undefined where they are not valid. */
+/** The tournament that the saved events result in; undefined where they are not valid. */
 export function tournamentOf({ events }: SavedTournament): Tournament | undefined {
   try {
     return replay(events);
@@ -18,8 +18,8 @@ export function isUnderWay(saved: SavedTournament): boolean {
 }
 
 /**
- * Rebases the events of `mine` onto `stored`, which another tab has written: those no longer valid
- * are counted in `lost`; `differs` says whether the result is not what is stored.
+ * Rebases the events of `mine` onto `stored`, which another tab has written. `lost` counts the events that
+ * are no longer valid, `differs` is true when the result differs from `stored`.
  */
 export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));

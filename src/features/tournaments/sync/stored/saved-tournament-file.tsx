@@ -1,7 +1,7 @@
 import { saveFile } from '#/ui/client/device/download.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Downloads a saved tournament as a file, also one that cannot be read. */
+/** Downloads a saved tournament as a file, even when the record cannot be read. */
 export function SavedTournamentFile({ content }: { content: unknown }) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${FILE_NAME}` };

@@ -11,7 +11,10 @@ import { addressOf, howFar } from './saved-tournament.rules.ts';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
-/** 이어서 하기: the tournaments this browser keeps, those that are over folded away, and records it could not read; nothing where there are none. */
+/**
+ * 이어서 하기: the saved tournaments of this browser, with finished ones folded away and with unreadable records.
+ * Renders nothing when there are none.
+ */
 export function SavedTournamentList() {
   const { found = [], remove } = useSavedTournaments();
   const { remove: ask, busy, dialog } = useRemoval();
@@ -139,7 +142,7 @@ function useSavedTournaments(): {
   useEffect(() => {
     const lookAgain = () => void loadStorage().then(look, () => setFound([]));
     lookAgain();
-    // Whoever comes back from the runner by the browser's own button finds the list as it is now.
+    // The browser's back button may restore this page from its cache, so the list is read again.
     addEventListener('pageshow', lookAgain);
     return () => removeEventListener('pageshow', lookAgain);
   }, []);

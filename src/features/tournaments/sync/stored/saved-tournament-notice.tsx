@@ -3,7 +3,10 @@ import { Button } from '#/ui/theme/button.tsx';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
 
-/** Says how the open saved tournament stands where that is not as it should be; nothing while all is well. */
+/**
+ * Shows a problem of the open saved tournament (open in another tab, not stored, unreadable); nothing
+ * otherwise.
+ */
 export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   const { storeState, warning, saved, unreadable, takeOver } = open;
   if (storeState === 'other-tab')

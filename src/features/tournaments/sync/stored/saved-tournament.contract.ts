@@ -17,7 +17,7 @@ export const savedTournament = z.object({
   version: z.number().int().min(0),
   mode,
   title: z.string().max(TITLE_LIMIT * 2),
-  /** The match post whose applicants filled it in; null for most. */
+  /** The match post whose applicants were filled in; null for most tournaments. */
   post: z.number().int().positive().nullable(),
   entering,
   events: bracketEvents,

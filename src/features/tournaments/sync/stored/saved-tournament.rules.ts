@@ -20,7 +20,10 @@ export type StoreView = {
   warning: string | undefined;
   /** The stored record, where it cannot be read. */
   unreadable: unknown;
-  /** Of a tournament on the server: how its scores stand to those of other devices. */
+  /**
+   * How the scores here compare with those of other devices; undefined for a tournament that is not on the
+   * server.
+   */
   scores: SharedScores | undefined;
 };
 export type SharedScores = ScoresView & { choose: (match: string, isMine: boolean) => void };
@@ -61,7 +64,7 @@ const RUNNERS: Record<Mode, string> = {
   multi: '/tournament/multi/start',
 };
 
-/** The address at which a match post's applicants play; without a mode in it it is 개인전. */
+/** The address of the runner for a match post's applicants; an address without a mode means 개인전. */
 export const postRunner = (post: number, mode: Mode) =>
   `/tournament/single/edit/${post}${mode === 'single' ? '' : `?mode=${mode}`}`;
 
@@ -71,7 +74,7 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
   return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
 }
 
-/** How far a tournament is, in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
+/** The progress of a tournament in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
 export function howFar(tournament: Tournament | undefined): string {
   if (!tournament) return '열 수 없는 기록';
   if (tournament.champion !== null)
@@ -90,7 +93,7 @@ export function serverCopyOf(saved: SavedTournament | undefined): ServerCopy | n
   return saved?.server ?? null;
 }
 
-/** How many events wait to be sent. */
+/** The number of events that have not been sent to the server. */
 export function unsentOf(saved: SavedTournament | undefined): number {
   const serverCopy = serverCopyOf(saved);
   return saved && serverCopy ? Math.max(0, saved.events.length - serverCopy.taken) : 0;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** The list of saved tournaments, loaded only where this browser has ever stored one. */
+/** The list of saved tournaments, loaded only when this browser has ever stored one. */
 export function SavedTournamentsHere() {
   const [List, setList] = useState<ComponentType>();
   useEffect(() => {

@@ -6,9 +6,11 @@ import { type SavedTournament, savedTournament } from './saved-tournament.contra
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Schema extends DBSchema {
-  /** The saved tournaments; the store's name stands in members' browsers. */
+  /**
+   * The saved tournaments. The store exists under this name in members' browsers, so it must not be renamed.
+   */
   notebooks: { key: string; value: { key: string } };
-  /** One row for every version ever written, so that none can be written twice. */
+  /** One row for each version ever written, so that no version can be written twice. */
   versions: { key: [saved: string, version: number]; value: true };
 }
 
@@ -46,14 +48,14 @@ export async function readSavedTournament(key: string): Promise<Found | undefine
   return stored && asFound(stored);
 }
 
-/** All saved tournaments of this browser, the last changed first, unreadable ones at the end. */
+/** All saved tournaments of this browser, the most recently changed first and unreadable ones last. */
 export async function listSavedTournaments(): Promise<Found[]> {
   const found = (await (await openConnection()).getAll('notebooks')).map(asFound);
   const changedAt = (each: Found) => ('saved' in each ? each.saved.changedAt : '');
   return found.sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1));
 }
 
-/** The tournament of this kind that was changed last and is under way. */
+/** The most recently changed tournament of this kind that is under way. */
 export async function lastUnderWay({
   mode,
   post,
@@ -67,8 +69,9 @@ export async function lastUnderWay({
 const KNOWN = { ConstraintError: true, QuotaExceededError: true };
 
 /**
- * Writes a saved tournament to the disk. `newer` when another tab has written that version already: nothing
- * is changed then. All requests are queued at once, so that a page that is being closed still finishes them.
+ * Writes a saved tournament to the disk. Returns `newer`, and changes nothing, when another tab has already
+ * written that version. All requests are queued at once, so that a page that is being closed still finishes
+ * them.
  */
 export async function writeSavedTournament(record: SavedTournament): Promise<'written' | 'newer'> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
@@ -78,7 +81,7 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
   const put = putOrAbort(tx, record);
   const ends = await Promise.allSettled([claim, put, tx.done]);
   const errors = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as Error] : []));
-  // One error rejects all three promises; only one of them carries its name.
+  // One error rejects all three promises, but only one of them carries its name.
   const [first] = errors.toSorted((a, b) => Number(b.name in KNOWN) - Number(a.name in KNOWN));
   if (first?.name === 'ConstraintError') return 'newer';
   if (first) throw first;
@@ -88,7 +91,10 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
 
 type Writing = IDBPTransaction<Schema, ('notebooks' | 'versions')[], 'readwrite'>;
 
-/** Aborts where `put` throws at once (a record that cannot be cloned), so that its version is not stored either. */
+/**
+ * Aborts the transaction where `put` throws synchronously (a record that cannot be cloned), so that its
+ * version is not stored either.
+ */
 async function putOrAbort(tx: Writing, record: SavedTournament): Promise<void> {
   try {
     const put = tx.objectStore('notebooks').put(record);
@@ -122,7 +128,7 @@ export async function removeSavedTournament(key: string): Promise<void> {
 
 let requested = false;
 
-/** Asks the browser once not to clear this storage when the disk runs full. */
+/** Asks the browser, once, not to clear this storage when the disk is full. */
 async function requestPersistence(): Promise<void> {
   if (requested || !navigator.storage?.persist) return;
   requested = true;

@@ -24,10 +24,14 @@ const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
 const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;
-// Tabs opened before an update take the same lock and read the same messages (`notebook` below): neither may be renamed.
+// Tabs opened before an update use this lock name and this message (`notebook` below), so neither may be
+// renamed.
 const lockName = (key: string) => `notebook ${key}`;
 
-/** One open tournament: applies each command at once (an optimistic update), stores it in IndexedDB, and lets only one tab write. */
+/**
+ * One open tournament. It applies each command at once (an optimistic update), stores it in IndexedDB, and
+ * lets only one tab write.
+ */
 export class TournamentStore {
   readonly key: string;
   #view: StoreView = NOTHING_OPEN;
@@ -42,7 +46,10 @@ export class TournamentStore {
   #openings = 0;
   #closed = false;
 
-  /** Opens the saved tournament `fresh.key` under its tab lock; `fresh` is what it is while nothing is stored under that key. */
+  /**
+   * Opens the saved tournament `fresh.key` under its tab lock; `fresh` is used when nothing is stored under
+   * that key.
+   */
   constructor(fresh: SavedTournament, tools: Tools) {
     this.key = fresh.key;
     this.#tools = tools;
@@ -62,7 +69,7 @@ export class TournamentStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Applies all commands or none; returns a message where one is not valid. */
+  /** Applies all commands or none; returns a message when one of them is not valid. */
   act(...commands: Command[]): string | undefined {
     const { saved, storeState } = this.#view;
     if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
@@ -93,17 +100,17 @@ export class TournamentStore {
     return this.save({ games: game ? { ...others, [match]: game } : others });
   }
 
-  /** Shows how the scores here stand to those of other devices. */
+  /** Shows how the scores here compare with those of other devices. */
   showScores(scores: StoreView['scores']): void {
     this.#show({ scores });
   }
 
-  /** Takes the tab lock over: this tab writes from now on. */
+  /** Takes over the tab lock, so that this tab writes from now on. */
   takeOver(): void {
     this.#lock.takeOver();
   }
 
-  /** Starts writing everything unwritten now, without waiting for the write under way. */
+  /** Starts writing all unwritten changes now, without waiting for the write in progress. */
   flush(): void {
     const { saved } = this.#view;
     if (!this.#unwritten || !saved || !this.#writing) return;
@@ -136,7 +143,7 @@ export class TournamentStore {
 
   async #open(fresh: SavedTournament, storeState: 'ready' | 'other-tab'): Promise<void> {
     const opening = ++this.#openings;
-    // A tab that only watched first receives what the other one has not written yet.
+    // A tab that was read-only first receives what the writing tab has not stored yet.
     if (storeState === 'ready' && this.#view.storeState === 'other-tab') await this.#yielded();
     const found = await this.#tools.read(this.key).catch(storageError);
     if (opening !== this.#openings) return;
@@ -185,7 +192,9 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /** Another tab has written meanwhile: its events stay, and this tab's are rebased onto them. */
+  /**
+   * Merges with what another tab has written: its events stay, and this tab's events are rebased onto them.
+   */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;
@@ -214,7 +223,7 @@ export class TournamentStore {
 
   #receive(message: TabMessage | { kind: string }): void {
     if (message.kind === 'yielded') this.#onYield();
-    // A tab of an earlier version also sends what concerns the lock.
+    // A tab of an earlier version also sends messages about the lock.
     else if ('notebook' in message && !this.#mayWrite()) this.#show(shown(message.notebook) ?? {});
   }
 }

@@ -6,14 +6,17 @@ import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-
 import type { TournamentStore } from './tournament-store.client.ts';
 
 export type TournamentStoreOptions = SavedTournamentKind & {
-  /** The address asks for a new tournament (a size was picked, 새로 시작), not the last one under way. */
+  /**
+   * True when the address asks for a new tournament (a size was picked, 새로 시작) instead of the last one under
+   * way.
+   */
   fresh?: boolean;
 };
 
 export type OpenTournament = StoreView & {
-  /** Applies all commands or none; returns a message where one is not valid. */
+  /** Applies all commands or none; returns a message when one of them is not valid. */
   act: (...commands: Command[]) => string | undefined;
-  /** Undoes the event of this key; `redo` takes the same key. */
+  /** Undoes the event of this key; `redo` takes that same key. */
   undo: (key: string) => string | undefined;
   redo: (key: string) => string | undefined;
   /** Stores the draft, the title or the server copy; `events` replace all events. */
@@ -26,8 +29,8 @@ export type OpenTournament = StoreView & {
 };
 
 /**
- * The saved tournament of this screen: the one the address names (`?n=`), or the last of its kind that is not over, or a new
- * one; the address then names it, so that loading the page again goes on where it was.
+ * The saved tournament of this screen: the one in the address (`?n=`), else the last unfinished one of its
+ * kind, else a new one. Its key is then put into the address, so that a reload continues with it.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
   const store = useOpenStore({ mode, post }, fresh);
@@ -66,7 +69,7 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
   useEffect(() => {
     if (open.current && open.current.key === named) return;
     let left = false;
-    // The engine that replays a tournament comes behind the page.
+    // The engine that replays a tournament is loaded after the page.
     const opening = import('./open-store.client.ts').then(({ openStore }) =>
       openStore({ mode, post }, named, fresh),
     );
