@@ -18,15 +18,16 @@ import { pageLog, renderLimit } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
-// Nobody else can know these either, or a text of a member's could have the frame stand in it.
+// Nobody can guess these, so a member's text cannot contain a mark that the frame would replace.
 const MARKS = { header: `header-${NONCE}`, footer: `footer-${NONCE}` };
 const renderedPages = new RenderedPages();
 const fragments = new FragmentCache();
 
 /**
- * Makes a page whole and writes the policy that lets exactly its own inline scripts run. React marks them with
- * a nonce that nobody else can know; the marks are taken out again, because a cached page must not change. The page's
- * bytes are noted beside the answer (`notedOf`), which has no body: as one they would be copied twice on their way.
+ * Renders the whole page and writes the policy that lets exactly its own inline scripts run. React marks them
+ * with a nonce that nobody can guess; the marks are taken out again, because a cached page must not change.
+ * The page's bytes are noted beside the answer (`notedOf`), which has no body: a body would be copied twice
+ * on its way.
  */
 export default async function handleRequest(
   request: Request,
@@ -51,7 +52,7 @@ export default async function handleRequest(
 function renderPage(url: string, context: EntryContext, data: string): Rendered {
   const { location, loaderData, statusCode } = context.staticHandlerContext;
   const key = `${location.pathname} ${JSON.stringify(loaderData.root)}`;
-  // Not of what is missing: whoever makes addresses up would push the others out.
+  // Pages with an error status are not cached: made-up addresses would push the others out.
   const isKept = statusCode === 200;
   const frame = isKept ? fragments.frame(key) : undefined;
   const page = (
@@ -71,13 +72,13 @@ function renderPage(url: string, context: EntryContext, data: string): Rendered 
   return { bytes, policy: pagePolicy(inlineScripts(parts)) };
 }
 
-/** The page with what belongs in the place of a mark. */
+/** The page with `part` in the place of `mark`. */
 const laid = (page: string, mark: string, part: string) => page.replace(mark, () => part);
 
 /**
- * A page is painted from its HTML and style sheet alone. Named in the head, a hundred kilobytes of scripts would share
- * the line with the sheet; here a script of the body names them, which runs once the sheet has come. Returns the page cut
- * at its marks.
+ * Moves the scripts of a page behind its style sheet and returns the page cut at its marks. A page is painted
+ * from its HTML and style sheet alone: named in the head, a hundred kilobytes of scripts would share the line
+ * with the sheet, so a script of the body names them, which runs once the sheet has come.
  */
 function scriptsAfterStyles(html: string): string[] {
   const scripts = new Set<string>();
@@ -90,7 +91,7 @@ function scriptsAfterStyles(html: string): string[] {
   return page.split(MARK).map(part => part.replace(PRELOADS, preload));
 }
 
-/** What the page's loaders have read, as it goes to the browser; it is complete before the page is rendered. */
+/** The data of the page's loaders as sent to the browser; it is complete before the page is rendered. */
 async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
   const reader = serverHandoffStream?.getReader();
   if (!reader) return '';
@@ -103,8 +104,8 @@ async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
 }
 
 /**
- * Nothing of a page's data need be streamed, and rendering in one go takes a third less time: it is laid where the
- * router looks before it waits for its stream.
+ * The router's context with `value` as data that is already read. No data of a page has to be streamed, and
+ * rendering in one go takes a third less time.
  */
 function withItsData(context: EntryContext, value: string): EntryContext {
   if (!context.serverHandoffStream) return context;
@@ -122,7 +123,7 @@ function inlineScripts(parts: string[]): string[] {
   return texts.filter(Boolean);
 }
 
-/** A page that could not be made is a line of the log like any other failure; an address that is no page's is none. */
+/** Logs a page that could not be made like any other failure; an address without a page is not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.get(pageLog).error({ err: error, page: loggedPath(new URL(request.url).pathname) }, 'failed');

@@ -27,12 +27,12 @@ import type { Site } from '#/server/site.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-// What failed, or was left by a process that died.
+// The interval at which failed pushes, and those left by a process that died, are sent again.
 const PUSH_RETRY_MS = 15_000;
 const NOTICES_MS = 5_000;
 const FORGET_MS = 600_000;
 const NEWS_MS = 600_000;
-// How soon after a backup is made, by whomever, it is sent off-site.
+// A backup is sent off-site within this time, whichever process or command made it.
 const OFF_SITE_MS = 600_000;
 const WEBHOOKS_MS = 5_000;
 
@@ -53,7 +53,7 @@ type JobSources = Pick<
   | 'clockCheck'
 >;
 
-/** What is done now and then, backups where the settings say so. */
+/** The scheduled jobs of the site, with backups if the settings ask for them. */
 export function makeJobs(
   sources: JobSources,
   rateLimitStore: RateLimitStore,
@@ -110,7 +110,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
   ];
 }
 
-/** Deletes what logins and recoveries that were begun and left have stored, whether or not anybody else begins one. */
+/** Deletes the stored state of logins and recoveries that were begun and never finished. */
 async function forgetExpiredLogins(db: Database, at: Date): Promise<void> {
   await forgetProviderLogins(db, at);
   await forgetExpiredLoginSteps(db, at);

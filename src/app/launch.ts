@@ -1,6 +1,7 @@
-// The server's first lines: they give the process its settings for memory, which only its very start can, and begin the
-// site proper. On its own V8 takes 130 MB for what is young (a page leaves a megabyte of garbage) and lets what is old
-// double before it clears up, and each thread's allocator keeps what it once had.
+// The server's first lines: they start the process with its memory settings, which must be set before the
+// process begins, and then load the site. By default V8 takes 130 MB for young objects (a page leaves a
+// megabyte of garbage) and lets old ones double before it collects them, and each thread's allocator keeps
+// all memory it once had.
 import { fileURLToPath } from 'node:url';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { reasonNotToLaunch } from './launch-checks.ts';
@@ -14,7 +15,8 @@ if (reason) {
 makePrivateFolder();
 const site = new URL('./site.js', import.meta.url);
 
-// The same process, begun anew; where that cannot be (Windows, an older Node), it goes on as it is.
+// Replaces the process with a new start of itself; where that is impossible (Windows, an older Node) it goes
+// on as it is.
 if (process.platform !== 'win32' && typeof process.execve === 'function') {
   const environment = { MALLOC_ARENA_MAX: '2', ...process.env };
   const given = process.execArgv.filter(argument => !LEAN.includes(argument));

@@ -35,7 +35,7 @@ import { makeJobs } from './jobs.ts';
 
 export type OpenSite = Site & {
   rateLimitStore: RateLimitStore;
-  /** Writes what is still gathered and closes the database. */
+  /** Writes all buffered counts and closes the database. */
   close: () => Promise<void>;
 };
 
@@ -48,22 +48,22 @@ type OpenOptions = {
   onBackup?: (file: string) => void;
 };
 
-/** An admin whose random password is to be printed once. */
+/** A new admin whose random password is to be printed once. */
 export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 const ROW_WRITERS = 4;
 const UPLOADS_OF_MEMBER = 2;
-/** What webhooks tell of. */
+/** The objects that webhooks report. */
 const TOLD = { notice: noticeData, tournament: tournamentData };
-// Where the built-in files lie while nothing is built.
+// The folder of the built-in files while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
 /**
- * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in public
- * files; `log` and `now` are given by tests. `onFirstAdmin` hears of an admin made with a random password at once,
- * because what fails later must not take the password with it, and `onBackup` of the file that is the way back from a
- * migration which then begins.
+ * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in
+ * public files; tests pass `log` and `now`. `onFirstAdmin` is called at once with an admin made with a random
+ * password, because a later failure must not lose the password; `onBackup` with the backup file written
+ * before a migration, from which the old state can be restored.
  */
 export async function openSite(
   given: Config,
@@ -76,7 +76,7 @@ export async function openSite(
     onBackup = () => {},
   }: OpenOptions = {},
 ): Promise<OpenSite> {
-  // What admins set on a screen is put into it.
+  // A copy, because settings that admins change on a screen are written into it.
   const config = { ...given };
   const location = {
     ...databaseLocation(config),
@@ -128,7 +128,7 @@ type Opened = Pick<
   'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
 >;
 
-/** All that a site has besides its database, which is migrated. */
+/** Opens everything of a site besides its database, which is already migrated. */
 async function openParts(
   opened: Opened,
   { builtIn, versions }: { builtIn: string; versions: TableVersions },
@@ -171,7 +171,7 @@ async function openParts(
     ...counting,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
-    // SQLite locks no rows, and those who write at once share a commit.
+    // SQLite has no row locks, and concurrent writes share a commit.
     shares: makeShares(config),
     rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
     ...pictures,
@@ -187,7 +187,7 @@ async function openParts(
   return site;
 }
 
-/** However often it is called, it is done once. */
+/** A function that does `work` once, however often it is called. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
@@ -196,7 +196,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Where pictures are stored, and what encodes them; nothing runs before the first is sent. */
+/** The storage and the encoder of pictures; no process starts before the first picture is uploaded. */
 const openPictures = ({ config, tracing }: Opened) => ({
   pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),

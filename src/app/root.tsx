@@ -34,15 +34,15 @@ guardTheDocument();
 guardDoublePresses();
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFacts> {
-  // A page does not wait for, nor fail by, an operator's file that cannot be read.
+  // A page neither waits for nor fails because of an operator's file that cannot be read.
   const ads = fetchJson(context.get(serverApi).api.ads.$get()).catch(() => []);
   return { ...context.get(siteFacts), ads: await ads };
 }
-// The facts of the site do not change while somebody looks round.
+// The site's facts do not change during a visit.
 export const shouldRevalidate = () => false;
 
-// Runs before the first paint, so that a member never sees the guest's page flash, nor a dark room a white one,
-// nor who blocks somebody what that member wrote: it stays unseen until the page folds it.
+// Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
+// nor a text of a blocked member: such a text stays hidden until the page folds it.
 const BEFORE_PAINT = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;
 
 const OWN_MARK = '/mark.svg';
@@ -81,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   usePageMember();
-  // Where a route came without its data, the router loads the page in the browser already, as who is signed in.
+  // If a route came without its data, the router has already loaded the page in the browser, as the signed-in
+  // member.
   const loadedHere = useMatches().some(({ loaderData }) => loaderData === undefined);
   useMembersPart({ loadedHere, sameForMembers: useSameForMembers() });
   return (
@@ -91,14 +92,14 @@ export default function Root() {
   );
 }
 
-/** Each page that is opened is the page of the member who is signed in then. */
+/** Makes each opened page the page of the member who is signed in at that moment. */
 function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(takePage, [pathname]);
 }
 
-/** Whether members get the data that guests get, as each route that has some says with its `handle`. */
+/** Whether members get the data that guests get, as each route with data declares in its `handle`. */
 function useSameForMembers(): boolean {
   const search = new URLSearchParams(useLocation().search);
   return useMatches().every(({ id, handle }) => {
@@ -107,13 +108,15 @@ function useSameForMembers(): boolean {
   });
 }
 
-/** Whether the page fills the whole screen by itself, as it says with `export const handle = { bare: true }`. */
+/**
+ * Whether the page fills the whole screen by itself, declared with `export const handle = { bare: true }`.
+ */
 function useBarePage(): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.bare === true);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  // What is not there for guests may be there for the member: an admin's profile, for admins.
+  // A page missing for guests may exist for the member: an admin's profile, for admins.
   useMembersPart();
   return (
     <Shell facts={useRouteLoaderData<typeof loader>('root')}>
@@ -122,13 +125,14 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-// Whom the data of the page is for, undefined for a guest; kept in the module because the root and its error page replace each other.
+// The login id of the member for whom the page's data was loaded, undefined for a guest; kept in the module
+// because the root and its error page replace each other.
 let loadedFor: string | undefined;
 let isFirst = true;
 
 /**
- * Pages arrive as the guest's; a member's own part is loaded once they stand, and whenever the session changes. Where
- * there is none the page is loaded again only when it may be older than what was just written in this browser.
+ * Pages arrive as the guest's; the member's own data is loaded after hydration, and whenever the session
+ * changes. For a guest the page is loaded again only if it may be older than a change made in this browser.
  */
 function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;
@@ -136,9 +140,9 @@ function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): vo
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
-    // What the former member wrote stays as it is until somebody has answered.
+    // The former member's unsent text stays on the page until the user has answered.
     if (askOtherMember() !== null) return;
-    // While the page hydrates, the session above is the guest's still.
+    // While the page hydrates, the session above is still the guest's.
     const who = storedSession()?.userId;
     const isLoaded = who === undefined || who === loadedFor || (isFirst && loadedHere);
     const isEnough = isLoaded || (sameForMembers && !wroteLately());
@@ -152,19 +156,19 @@ type Rules = Record<string, (text: string) => string | null>;
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
 
 const WORKERS = [RUNNER_WORKER, READER_WORKER];
-// How React makes a script element that never runs, when it has to build a page anew in the browser.
+// React creates a script element that never runs this way, when it has to build a page anew in the browser.
 const IDLE_SCRIPT = '<script></script>';
 
 /**
- * Says what may become HTML, or a script's address, where the policy of the page asks for trusted types: the two
- * texts that are needed. Other HTML comes out empty rather than failing, because React also writes the texts of
+ * Allows the two texts that may become HTML or a script's address where the policy of the page requires
+ * trusted types. Other HTML comes out empty instead of failing, because React also writes the texts of
  * scripts, which do not run again, into a page it builds anew.
  */
 function guardTheDocument(): void {
   if (typeof document === 'undefined') return;
   const page = globalThis as { trustedTypes?: TrustedTypes; __zod_globalConfig?: { jitless?: boolean } };
-  // A schema would try whether it may make functions out of text, which the policy refuses aloud. zod's own `config`
-  // sets the same, and would bring 3 kB of it to pages that check nothing.
+  // A schema would try to create functions from text, which the policy reports as an error. zod's own
+  // `config` sets this flag too, but would add 3 kB to pages that check nothing.
   page.__zod_globalConfig ??= {};
   page.__zod_globalConfig.jitless = true;
   page.trustedTypes?.createPolicy('default', {

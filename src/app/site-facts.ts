@@ -3,7 +3,7 @@ import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** The site's facts, as pages find them while they are made on the server. */
+/** The site's facts, for pages while they are rendered on the server. */
 export const siteFacts = createContext<SiteFacts>();
 
 /** The site's log, for pages that cannot be made. */

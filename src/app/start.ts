@@ -49,7 +49,10 @@ try {
   fail(error);
 }
 
-/** Lays this version's assets where others find them, now and as long as it runs; the store, where there can be one. */
+/**
+ * Copies this version's assets to the shared store, now and regularly while it runs. Returns the store's
+ * folder, or undefined if there can be none.
+ */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

@@ -2,13 +2,17 @@ import type { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { OpenSite } from './open.ts';
 
-// Whoever runs containers kills them ten seconds after SIGTERM: requests have four of them, closing what is left of eight.
+// Container platforms kill a process ten seconds after SIGTERM: requests get four of them, and closing the
+// rest of eight.
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
 
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'notifier' | 'topics' | 'log' | 'close'>;
 
-/** Graceful shutdown on Ctrl-C or SIGTERM: drains, accepts no more requests, answers those begun, closes the database, exits 0. */
+/**
+ * Graceful shutdown on Ctrl-C or SIGTERM: drains, accepts no more requests, answers the running ones, closes
+ * the database, exits 0.
+ */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopOf(server as Server, site);
   process.on('SIGINT', stop);
@@ -16,12 +20,14 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
 }
 
 /**
- * What a signal does. The first begins the drain: for DRAIN_SECONDS `/healthz` and `/readyz` are 503 and all else is answered, so that
- * a balancer sends nothing more. Then, or at a second signal, the server closes, within eight seconds.
+ * The handler of a signal. The first begins the drain: for DRAIN_SECONDS `/healthz` and `/readyz` answer 503
+ * and all other requests are answered, so that a load balancer sends nothing more. Then, or at a second
+ * signal, the server closes, within eight seconds.
  */
 export function stopOf(server: Server, site: Stopping): () => void {
   let isClosing = false;
-  // A browser or a balancer that keeps its connection open would send more requests: the next answer closes it.
+  // A browser or a load balancer that keeps its connection open would send more requests: the next answer
+  // closes it.
   server.prependListener('request', (_request, response) => {
     if (site.readiness.isDraining) response.setHeader('connection', 'close');
   });
@@ -40,14 +46,14 @@ export function stopOf(server: Server, site: Stopping): () => void {
 }
 
 function closeAll(server: Server, site: Stopping): void {
-  // Nothing waits for a disk or a database that hangs, and only this ends a process whose threads do. What was
-  // acknowledged is on disk.
+  // A disk or a database that hangs must not delay the exit, and only this ends a process whose threads hang.
+  // All acknowledged writes are on disk.
   const kill = setTimeout(() => {
     site.log.error('did not close in time');
     process.kill(process.pid, 'SIGKILL');
   }, LONGEST_MS).unref();
   const ended = new Promise<void>(resolve => server.close(() => resolve()));
-  // A stream ends only when its reader leaves, or here.
+  // A stream ends only when its client leaves, or here.
   site.notifier.streams.close();
   site.topics.streams.close();
   server.closeIdleConnections();

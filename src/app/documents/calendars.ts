@@ -13,7 +13,8 @@ import type { Site } from '#/server/site.ts';
 
 const ID = '{[1-9]\\d{0,14}}';
 const PUBLIC = { 'cache-control': 'public, max-age=60' };
-// The address alone opens it, so that nobody in between keeps it; who has it asks whether it has changed.
+// The secret address alone opens the calendar, so no shared cache may keep it; a client asks each time
+// whether it has changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
 /** iCalendar files: a listed tournament, a hall's tournaments, and, behind a secret address, a member's own. */

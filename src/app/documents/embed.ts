@@ -24,10 +24,10 @@ import { publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, fetchJson } from '#/ui/client/api.ts';
 
-/** How often a tournament that is not over is shown anew, in seconds. */
+/** The interval, in seconds, at which the page of a tournament that is not over reloads. */
 const REFRESH_SECONDS = 15;
 
-// The page of a tournament's colours, without any script: other sites show it within theirs.
+// The colours of the tournament's page, without any script: other sites show this page inside theirs.
 const STYLE = `:root{color-scheme:light dark;--t:#1c1b19;--s:#6b675f;--l:#cfc8ba;--b:#fff;--p:#0b6b4f}
 @media(prefers-color-scheme:dark){:root{--t:#f2efe8;--s:#a8a297;--l:#4a4640;--b:#211f1c;--p:#5cc9a4}}
 body{margin:0;padding:12px;color:var(--t);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:18px}h2{margin:16px 0 4px;font-size:16px}
@@ -36,7 +36,8 @@ p{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{margin:12
 table{width:100%;border-collapse:collapse}td,th{padding:3px 8px 3px 0;border-bottom:1px solid var(--l);text-align:left;white-space:nowrap}
 th[scope=row]{width:100%;white-space:normal}thead th{color:var(--s);font-size:14px}.n{text-align:right}.g{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}`;
 
-// Any site may show this page, and no other: it has no script, no form, and nothing of whoever looks on.
+// Any site may embed this page, and no other page of ours: it has no script, no form, and nothing of its
+// visitor.
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
@@ -69,7 +70,7 @@ export function embed(site: Site): Hono {
   );
 }
 
-/** The sentence of what is not there; anything else is thrown. */
+/** The refusal's sentence for a tournament that is not there; any other error is thrown again. */
 function refused(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return error.message;

@@ -14,7 +14,10 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/** What machines read: robots.txt, the manifest, the sitemap, and Atom feeds of the notices, the free board and each season. */
+/**
+ * The documents for machines: robots.txt, the manifest, the sitemap, and Atom feeds of the notices, the free
+ * board and each season.
+ */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
@@ -113,7 +116,7 @@ async function atomFeed(
   return feed.atom1();
 }
 
-/** Feeds name their texts HTML, so that what members wrote must not be any. */
+/** Escapes a member's text, because feeds declare their texts as HTML. */
 const asHtml = (text: string) => String(html`${text}`);
 
 const IVORY = '#fbf8f1';
@@ -124,7 +127,10 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** What a phone reads when the site is put on its home screen, under the site's own name. */
+/**
+ * The web app manifest: what a phone shows when the site is put on its home screen, under the site's own
+ * name.
+ */
 function manifestOf(config: Config) {
   const { SITE_NAME: siteName, ACCENT } = config;
   const mark = markPath(config);
@@ -143,7 +149,7 @@ function manifestOf(config: Config) {
     theme_color: ACCENTS[ACCENT],
     background_color: IVORY,
     icons,
-    // What a long press on the icon offers.
+    // The menu of a long press on the icon.
     shortcuts: [
       { name: '대회 시작', url: '/tournament/setup', icons: [shortcut] },
       { name: '출석체크', url: '/attendance', icons: [shortcut] },

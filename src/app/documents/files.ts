@@ -16,8 +16,8 @@ function cacheControlOf(path: string): string {
 }
 
 /**
- * Serves the built site's files, compressed ahead where that was done; built names never change their bytes. Assets of
- * other versions come from the `store` of all of the last week.
+ * Serves the built site's files, compressed ahead where the build did that; files with a hashed name never
+ * change. Assets of other versions come from `store`, which keeps those of the last week.
  */
 export function builtFiles(folder: string, store?: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
@@ -30,19 +30,23 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
     const answer = (await serve(c, nothing)) ?? (serveFormer && isAsset && (await serveFormer(c, nothing)));
     if (!answer) return c.json({ message: '요청하신 파일을 찾을 수 없습니다.' }, 404);
     answer.headers.set('cache-control', cacheControlOf(c.req.path));
-    // Also of an answer that is not compressed: a shared cache would send it to browsers that take it compressed.
+    // Also for an answer that is not compressed: a shared cache would send it to browsers that accept a
+    // compressed one.
     answer.headers.set('vary', 'Accept-Encoding');
-    // A worker is bound by the policy it came with, and fetches pages and files of this site.
+    // A worker is bound by the policy of its own script, and fetches pages and files of this site.
     if (c.req.path === WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);
     return answer;
   };
 }
 
-// A picture may be drawn by anybody: opened by itself, it runs no script and belongs to no site.
+// A picture may come from any member: opened by itself, it runs no script and has no origin.
 const SANDBOX =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Serves the files an owner laid into the data folder; a minute after a change everybody sees it. */
+/**
+ * Serves the files that the site's owner put into the data folder; a change is visible after at most a
+ * minute.
+ */
 export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   return async (c, next) => {
     const file = asksForFile(c) ? await files.ofOwner(new URL(c.req.url).pathname) : undefined;
@@ -60,7 +64,9 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   };
 }
 
-/** Serves the contents that an admin wrote on a screen under the names of their files. */
+/**
+ * Serves the contents that an admin entered on a settings screen, under the names of the files they replace.
+ */
 export function storedContents(settings: StoredSettings): MiddlewareHandler {
   return async (c, next) => {
     const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;
@@ -69,7 +75,7 @@ export function storedContents(settings: StoredSettings): MiddlewareHandler {
   };
 }
 
-// What ends in `.data` is the router's.
+// A path that ends in `.data` belongs to the router.
 function asksForFile({ req }: Context): boolean {
   return /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
 }

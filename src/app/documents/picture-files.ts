@@ -10,15 +10,15 @@ import type { PictureWidth } from '#/shared/pictures/picture-file.ts';
 const FILE = '/pictures/:file{[0-9a-f]{32}-[0-9a-f]{12}-(?:320|960|1920)\\.webp}';
 const asked = z.object({ pass: z.string().optional() });
 const NAME_LENGTH = 45;
-// Opened by itself it is a picture and nothing else.
+// Opened by itself the answer is a picture and nothing else.
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 const HEADERS = {
   'content-type': 'image/webp',
   'content-disposition': 'inline',
   'content-security-policy': POLICY,
 };
-// A name never changes its bytes, so that a browser keeps what it has shown. What stands between asks every ten minutes
-// whether the picture is still one for everybody.
+// The bytes under a name never change, so a browser keeps a picture it has shown. A shared cache asks every
+// ten minutes whether the picture is still public.
 const CACHED = {
   all: 'public, max-age=31536000, s-maxage=600, immutable',
   some: 'private, max-age=600',
@@ -26,7 +26,7 @@ const CACHED = {
 
 const MISSING = { message: '요청하신 사진을 찾을 수 없습니다.' };
 
-/** Serves the files of pictures, as long as their texts are to be seen. */
+/** Serves the files of pictures while the texts they belong to are visible. */
 export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureStorage'>): Hono {
   return new Hono().get(FILE, query(asked), async c => {
     const file = c.req.param('file');
@@ -36,7 +36,7 @@ export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureSto
     if (readers === 'no') return c.json(MISSING, 404);
     const etag = `"${name}-${width}"`;
     const headers = { ...HEADERS, 'cache-control': CACHED[readers], etag };
-    // Whoever has it has all that there will ever be at this address.
+    // A client that has a copy has the only version there will ever be at this address.
     if (c.req.header('if-none-match')?.includes(etag) || c.req.header('if-modified-since'))
       return new Response(null, { status: 304, headers });
     const found = await site.pictureStorage.find(name, width).catch(error => {

@@ -26,7 +26,8 @@ const PAGES = [
 
 type Span = readonly [after: number, last: number];
 
-// What there is too much of for one file: each kind in parts of its own, `posts-1.xml`, `halls-1.xml` and so on.
+// The kinds with too many pages for one file: each is split into parts, `posts-1.xml`, `halls-1.xml` and so
+// on.
 const KINDS = {
   posts: { table: 'free_posts', pages: freePosts },
   matches: { table: 'match_posts', pages: matchPosts },
@@ -36,10 +37,10 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** The name of a part's file, as a route takes it. */
+/** The pattern of a part's file name, for a route. */
 export const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
 
-/** The index: the site's pages, and all else in parts by their ids. */
+/** The sitemap index: the site's own pages, and the parts of all other kinds, which are split by id. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(kind => findSitemapParts(db, kind)));
   const entries = ['pages', ...parts.flat()].map(
@@ -69,7 +70,7 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
   ]);
 }
 
-/** One part, by its file's name; parts follow the ids, so that what is in a part stays in it. */
+/** One part, by its file name. Parts are ranges of ids, so that a page stays in its part. */
 export async function sitemapOfPart(db: Database, origin: string, file: string): Promise<string> {
   const [kind, number] = file.split(/[-.]/) as [Kind, string];
   const part = Number(number);

@@ -1,23 +1,25 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
-// Node accepts one connection of each listening socket in a turn of its event loop, and a turn takes as long as all that is
-// ready in it: with one socket a crowd of new visitors waited for seconds.
+// Node accepts one connection of each listening socket in a turn of its event loop, and a turn takes as long
+// as all the work that is ready in it: with one socket a crowd of new visitors waited for seconds.
 const SOCKETS = process.platform === 'linux' ? 64 : 1;
-// Connections that come in one moment; with Node's 511 on one socket the others would try again after a second.
+// The number of connections that may come in one moment; with Node's 511 on one socket the others would retry
+// after a second.
 const BACKLOG = SOCKETS > 1 ? 511 : 4096;
 
 export type ListenAddress = { port: number; hostname: string };
 
 /**
- * Has `server` listen with several sockets on one port (SO_REUSEPORT), among which the system spreads new connections.
- * Throws where another program listens there.
+ * Makes `server` listen with several sockets on one port (SO_REUSEPORT), among which the system spreads new
+ * connections. Throws if another program listens on the port.
  */
 export async function listenWithSockets(
   server: Server,
   { port, hostname: host }: ListenAddress,
 ): Promise<void> {
-  // Sockets that share a port would share it with another site of this machine, too.
+  // Sockets that share a port would share it with another site on this machine, too: check first that it is
+  // free.
   if (port !== 0) await listening(createServer(), { port, host }).then(closed);
   const shared = { host, backlog: BACKLOG, reusePort: SOCKETS > 1 };
   await listening(server, { ...shared, port });
@@ -31,7 +33,7 @@ export async function listenWithSockets(
   };
 }
 
-/** A socket whose connections are the server's. */
+/** A listening socket that passes its connections to the server. */
 function socketOf(server: Server) {
   return createServer({ allowHalfOpen: true, noDelay: true })
     .on('connection', socket => server.emit('connection', socket))

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Meter } from '#/server/monitoring/meters.ts';
 
 const EVERY_MS = 1000;
-// Whoever looks each quarter of a minute misses none.
+// The number of stored waits, one a second: a reader that looks every quarter of a minute misses none.
 const STORED = 15;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 /**
- * How long new connections wait before the server accepts them, which the time of an answer does not include: once a
- * second the process connects to itself.
+ * Measures how long new connections wait before the server accepts them, which the time of an answer does not
+ * include: once a second the process connects to itself.
  */
 export class AcceptWait {
   readonly #server: Server;
@@ -32,7 +32,7 @@ export class AcceptWait {
     this.#server.once('close', () => clearInterval(clock));
   }
 
-  /** Connects once and resolves when that was accepted, or cannot be. */
+  /** Connects once and resolves when the connection was accepted, or failed. */
   async probe(): Promise<void> {
     if (this.#began !== undefined || !this.#server.listening) return;
     this.#began = performance.now();

@@ -9,13 +9,17 @@ import type { Site } from '#/server/site.ts';
 import type { Listener } from './load-shedding.ts';
 
 const REQUEST_ID = 'x-request-id';
-// Of any other the router says what is wrong with it.
+// The router answers every other host with its error.
 const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 
-// As text a body leaves in one write with its headers, which is quicker for small ones; Node's buffer for that is 16 kB.
+// As text a body is written in one piece with its headers, which is quicker for small ones; Node's buffer for
+// that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/** An answer as it is written: `lines` are names and values in turn, with the request's number at `idAt`. */
+/**
+ * An answer as it is written: `lines` alternates header names and values; the request's id goes to index
+ * `idAt`.
+ */
 type Hit = {
   status: number;
   lines: string[];
@@ -26,9 +30,9 @@ type Hit = {
 };
 
 /**
- * Cache hits on the raw socket: a guest's plain GET or HEAD whose answer lies in the response cache, fresh and encoded
- * as asked, is answered before the router sees it, with the very headers and bytes that the router would send, within
- * the rate limit and counted like any other. Everything else passes.
+ * Cache hits on the raw socket: a guest's plain GET or HEAD whose answer is in the response cache, fresh and
+ * in the requested encoding, is answered before the router sees it, with the same headers and bytes, within
+ * the rate limit and counted like any other request. Every other request goes to `pass`.
  */
 export function answerCacheHits(site: Site, pass: Listener): Listener {
   const { limits, responseCache } = site;
@@ -65,7 +69,7 @@ export function answerCacheHits(site: Site, pass: Listener): Listener {
   };
 }
 
-/** Whether a request asks for nothing but what everybody gets. */
+/** Whether a request asks only for the answer that everybody gets. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -77,7 +81,10 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Null for what the cache holds under an address that nobody may ask for, as the page behind a link. */
+/**
+ * The cached answer as it is written; null for entries under internal addresses that no client may request,
+ * such as the page behind a link.
+ */
 function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): Hit | null {
   if (url.includes('%') || parameters.canonical(url) !== url) return null;
   const { pathname: path, searchParams } = new URL(url, 'http://site');

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-// Long enough for what a client has under way; past it the connection is cut.
+// Long enough for the data a client has under way; after that the connection is cut.
 const DRAIN_MS = 5000;
 
 /**
- * An answer to a request whose body is still on its way: it says `connection: close` and stays open until the rest of
- * the body was read and dropped. Were the connection closed at once, the system would reset it, and a client that
- * still sends would lose the answer; were it kept, the rest of the body would be read in the place of a next request.
+ * Answers a request whose body is still arriving: the answer says `connection: close`, and the connection
+ * stays open until the rest of the body was read and dropped. Closed at once, the system would reset it and a
+ * client that is still sending would lose the answer; kept open, the rest of the body would be read as the
+ * next request.
  */
 export async function closingAnswer(answer: Response, request: IncomingMessage): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());

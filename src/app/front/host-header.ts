@@ -6,12 +6,13 @@ const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 
 const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지 않습니다.' });
 
 /**
- * Refuses (400) a request with several Host headers, because a proxy before the site may have gone by another one than
- * Node, and one whose Host is none: the router could only answer `1.2.3.999` with a 500 and `a/b` without a sentence.
+ * Refuses (400) a request with several Host headers, because a proxy before the site may have used another
+ * one than Node, and a request whose Host is not a host name: the router could only answer `1.2.3.999` with a
+ * 500 and `a/b` without a sentence.
  */
 export function refuseHosts({ config }: Site, pass: Listener): Listener {
   const headers = defaultHeaders(config);
-  // Nearly all who come name the same.
+  // Nearly all requests name the same host.
   let valid: string | undefined;
   return (request, response) => {
     const { host } = request.headers;
@@ -24,10 +25,10 @@ export function refuseHosts({ config }: Site, pass: Listener): Listener {
   };
 }
 
-/** Whether it names a host and nothing of an address besides. */
+/** Whether `host` is a host name, with or without a port, and nothing more. */
 const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 
-/** How many Host headers stand among names and values in turn. */
+/** The number of Host headers in a list of alternating names and values. */
 function hostsOf(rawHeaders: string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

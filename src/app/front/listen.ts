@@ -12,7 +12,9 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
-/** Serves the site at a place, with a bound on how long a client may take and on how much is begun at once. */
+/**
+ * Serves the site on a host and port, with limits on the time a client may take and on concurrent requests.
+ */
 export async function listen(
   site: Site,
   http: Http,
@@ -34,7 +36,7 @@ export async function listen(
     fetch: http.fetch,
     serverOptions,
     createServer: createOpen,
-    // Stands for the Host header where HTTP/1.0 has none, as health checks of balancers do.
+    // Used where HTTP/1.0 has no Host header, as in health checks of load balancers.
     hostname: new URL(publicUrl(site.config)).host,
   });
   await listenWithSockets(server as Server, address);

@@ -9,8 +9,8 @@ import {
 } from '#/server/limits/concurrency-limits.ts';
 import type { Site } from '#/server/site.ts';
 
-// A client that retries at once would keep the event loop busy with refusals alone: so many are sent within 10 ms,
-// those beyond are delayed by 100 ms.
+// A client that retries at once would keep the event loop busy with refusals alone: this number is sent
+// within 10 ms, further ones are delayed by 100 ms.
 const AT_ONCE = 50;
 const WINDOW_MS = 10;
 const DELAY_MS = 100;
@@ -21,9 +21,9 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 type Answer = { headers: string[]; body: Buffer };
 
 /**
- * Load shedding on the raw socket: answers 503 with `Retry-After` where the concurrency limit of that kind of request
- * is full, before any other work is done for it, because a refusal must cost next to nothing. Guests for whom the
- * response cache has an answer pass.
+ * Load shedding on the raw socket: answers 503 with `Retry-After` when the concurrency limit of that kind of
+ * request is full, before any other work is done for it, because a refusal must cost next to nothing. A
+ * guest's request that the response cache can answer is not limited.
  */
 export async function loadShedding(site: Site): Promise<(pass: Listener) => Listener> {
   const { concurrencyLimits, responseCache, parameters } = site;
@@ -54,7 +54,7 @@ export async function loadShedding(site: Site): Promise<(pass: Listener) => List
 
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 
-// Pages have no dot in their names; what ends in `.data` is the router's.
+// Page paths have no dot in their names; a path that ends in `.data` belongs to the router.
 const isPage = (url: string) => !WATCHED.has(url) && !/\.(?!data$)\w+$/.test(url.split('?', 1)[0] ?? '');
 
 async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer]> {

@@ -12,7 +12,10 @@ const PARSE_ERRORS: Record<string, ParseError> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, '요청을 보내는 데 너무 오래 걸렸습니다.'],
 };
 
-/** Answers what Node cannot read as a request, with Node's own status and a sentence, and closes the connection. */
+/**
+ * Answers bytes that Node cannot parse as a request with Node's own status and a sentence, and closes the
+ * connection.
+ */
 export function answerUnreadable({ config }: Site, server: Server): Server {
   const answers = new WeakMap<Socket, ServerResponse>();
   const headers = defaultHeaders(config);
@@ -21,7 +24,7 @@ export function answerUnreadable({ config }: Site, server: Server): Server {
     .on('clientError', (error: NodeJS.ErrnoException, stream) => {
       const socket = stream as Socket;
       const answer = answers.get(socket);
-      // Its bytes would be read as a part of the answer that is on its way.
+      // A second answer would be read as a part of the answer that is being sent.
       const isAnswered = answer?.headersSent && !answer.writableFinished;
       if (isAnswered || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
       socket.write(written(PARSE_ERRORS[error.code ?? ''] ?? UNREADABLE, headers));

@@ -4,16 +4,16 @@ import { renderToString } from 'react-dom/server';
 
 // In memory a text with Korean in it takes two bytes a character.
 const bytesOf = (...texts: string[]) => 2 * texts.reduce((sum, text) => sum + text.length, 0);
-// Some fifteen hundred rows of lists, and the frames of a hundred addresses.
+// Room for some fifteen hundred rows of lists, and the frames of a hundred addresses.
 const ROWS_MOST = 4 * 1024 * 1024;
 const FRAMES_MOST = 3 * 1024 * 1024;
 
-/** The HTML of what stands around a page: the header, and footer and thumb bar. */
+/** The HTML around a page: the header, and the footer with the thumb bar. */
 export type Frame = { header: string; footer: string };
 
 /**
- * Caches the HTML of parts of pages: rows of lists by what they say, the frame by what it depends on. A page that is
- * rendered anew has mostly rows that other pages, or itself a moment ago, had.
+ * Caches the HTML of parts of pages: rows of lists by their content, the frame by the values it depends on.
+ * Most rows of a page that is rendered again were rendered for other pages or for its last version.
  */
 export class FragmentCache {
   readonly #rows = new LRUCache<string, string>({
@@ -25,7 +25,7 @@ export class FragmentCache {
     sizeCalculation: ({ header, footer }, key) => bytesOf(header, footer, key),
   });
 
-  /** The HTML of a part, rendered now if need be; also while another page is being rendered. */
+  /** The HTML of a part, rendered now on a cache miss; it works while another page is being rendered. */
   html(key: string, part: () => ReactElement): string {
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export class FragmentCache {
     return this.#frames.get(key);
   }
 
-  /** Takes the frame out of a whole page, if it has one. */
+  /** Stores the frame of a whole page, if it has one. */
   keepFrame(key: string, page: string): void {
     const header = cut(page, page.indexOf('<header class="header"'), '</header>');
     const at = page.lastIndexOf('<footer class="footer"');
@@ -49,7 +49,7 @@ export class FragmentCache {
   }
 }
 
-/** From a place to the first `end` behind it, which is part of it; empty where there is none. */
+/** The text from index `from` to the end of the first `end` after it; empty if there is none. */
 function cut(page: string, from: number, end: string): string {
   const to = from < 0 ? -1 : page.indexOf(end, from);
   return to < 0 ? '' : page.slice(from, to + end.length);

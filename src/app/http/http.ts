@@ -28,24 +28,26 @@ import { answerProxyEcho } from './proxy-echo.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-// Whoever knows the address of such a page may see a tournament, or score a table of it.
+// These pages have a secret address: it lets any client see a tournament, or score a table of it.
 const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
 
-// Whoever has its codes may enter a tournament, or is there; whoever guesses them must cost nothing.
+// The page at which codes are entered that let a guest enter a tournament, or confirm attendance; guessed
+// codes must cost nothing.
 const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
- * Makes the guest's page of an address (path and query); the router's own answer, whole, or with its bytes noted beside
- * it. It is given nothing else of a request: what is rendered for many must neither end with one of them nor hold what only one of them sent.
+ * Makes the guest's page of an address (path and query). Returns the router's own answer, whole, or with its
+ * bytes noted beside it. It gets nothing else of a request: a page rendered for many must neither end when
+ * one of them leaves nor contain what one of them sent.
  */
 export type Pages = (address: string) => Promise<Response>;
-/** Answers with a built or public file, or passes on. */
+/** Answers with a built or public file, or calls the next handler. */
 export type Files = Parameters<Hono['use']>[1];
 
 /**
- * The whole site over HTTP: health, API, files, feeds and pages, each answer with its safe headers. What does not say
- * how long it may be cached may not be.
+ * The whole site over HTTP: health, API, files, feeds and pages, each answer with its security headers. An
+ * answer without its own cache-control may not be cached.
  */
 export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
@@ -67,7 +69,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
       c.res = await closingAnswer(c.res, incoming);
     c.res.headers.set('x-request-id', c.var.requestId);
     countAccess(site, accessOf(c), began);
-    // A file or a stream that is not sent must not stay open.
+    // For HEAD: a file or a stream that is not sent must not stay open.
     if (isHead) await c.res.body?.cancel();
   });
   http.onError((error, c) => {
@@ -89,7 +91,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerProxyEcho(site, c, c.var.address));
   http.route('/', openapi(site));
-  // Most who ask are guests who ask the same: they need neither a session looked up nor a route found.
+  // Most requests are guests' requests for the same answer: they need neither a session lookup nor routing.
   http.get('/api/*', async (c, next) => {
     if (c.req.header('authorization')) return next();
     const { responseCache, concurrencyLimits } = site;
@@ -125,7 +127,9 @@ const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
   inProcess: false,
 });
 
-/** Tells the meters each route's name, and the cache what each reads of a query. */
+/**
+ * Registers each route's name with the meters, and with the cache the query parameters that each route reads.
+ */
 function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
   for (const { method, path, handler } of routes) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
@@ -135,14 +139,20 @@ function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[nu
   }
 }
 
-/** A request as whatever answers it sees it: GET in place of HEAD, its path in one spelling, and of its query only what the route reads. */
+/**
+ * A request in the form the cache and the routes see: GET in place of HEAD, its path in one spelling, and of
+ * its query only the parameters that the route reads.
+ */
 function plainRead({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
   if (request.method === 'GET' && address === request.url) return request;
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
-/** A read that the cache cannot answer, in the line of its address, and of its member: nobody else waits for what one asks. */
+/**
+ * Handles a read that the cache cannot answer in the queue of its client address and of its member, so that
+ * no other client waits for it.
+ */
 async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
@@ -152,10 +162,10 @@ async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, n
   return shares.run(c.var.address, work);
 }
 
-/** The page of an address: cached, unless only one asks for it. */
+/** The page of an address, from the cache unless the page is for one client only. */
 async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Response> {
   const { pathname, search, searchParams } = new URL(c.req.url);
-  // The router would note each such address on the console, as often as somebody asks.
+  // The router would print each such address on the console, for every request.
   if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const plain = site.meters.names.plain(pathname);
   if (plain !== pathname) return c.redirect(plain + search, 308);
@@ -188,7 +198,10 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Made once for all who come at the same moment, and anew for whatever happens behind the link. */
+/**
+ * The page behind a secret link: made once for all concurrent requests, and again after each change behind
+ * the link.
+ */
 async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
   const stamp = await stampOfLink(site.db, token);
   const url = new URL(request.url);
@@ -198,7 +211,7 @@ async function pageOfLink(site: Site, token: string, request: Request, pages: Pa
   return site.responseCache.answer(new Request(url, { headers: request.headers }), () => pages(address));
 }
 
-/** A page that is neither cached, indexed nor named in a Referer. */
+/** The page with headers that keep it out of caches, search engines and Referer. */
 function secret(page: Response): Response {
   page.headers.set('cache-control', 'no-store');
   page.headers.set('x-robots-tag', 'noindex');

@@ -5,11 +5,13 @@ import { siteForGuests } from '#/server/sessions/guest-reads.ts';
 import type { Site } from '#/server/site.ts';
 import { makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 
-/** The API called in this process, as a guest whom nobody counts or limits: for pages and feeds in the making. */
+/**
+ * The API called in this process as a guest, without counting or rate limits: for rendering pages and feeds.
+ */
 export function inProcessApi(site: Site): SiteApi {
   const bindings = { address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {
-    // A number of its own for each call, so that the one on the error page leads to its line in the log.
+    // Each call has its own id, so that the id on the error page leads to its line in the log.
     const { pathname } = new URL(request.url);
     const guests = siteForGuests(site, pathname);
     const call = async () => api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
@@ -19,7 +21,7 @@ export function inProcessApi(site: Site): SiteApi {
     }));
     const made = notedOf(response);
     if (!made || !('value' in made)) return response;
-    // As it is, and not by way of a text that would be parsed again.
+    // The value is passed on as it is instead of being serialised and parsed again.
     return Object.defineProperty(response, 'json', { value: async () => made.value });
   });
 }

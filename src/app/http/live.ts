@@ -13,8 +13,8 @@ import type { Site } from '#/server/site.ts';
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
 
 /**
- * What other processes tell, over PostgreSQL or the server of BUS_URL, which also counts what is limited; not open yet.
- * There are none with SQLite.
+ * The bus to other processes, over PostgreSQL or the server of BUS_URL, which also counts for the rate
+ * limits; not open yet. With SQLite there is only one process and no bus.
  */
 export async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;
@@ -27,7 +27,10 @@ export async function prepareProcessBus({ config, db, log }: Pick<Site, 'config'
   return { valkey, processBus };
 }
 
-/** What pages hear without asking: the notifier and the tournaments, on PostgreSQL also of the other processes. */
+/**
+ * Opens the live streams of pages, the notifier and the tournaments; on PostgreSQL they also carry messages
+ * of other processes.
+ */
 export function openLive(
   db: Database,
   processBus: ProcessBus | null,

@@ -9,14 +9,14 @@ import type { PageHandle } from '#/ui/page/page-address.ts';
 import type { Pages } from './http.ts';
 import { inProcessApi } from './in-process.ts';
 
-/** Makes pages with the router; their loaders call the API in this process, as the guest. */
+/** Makes pages with the router; their loaders call the API in this process as a guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
   const handlerOf = handlersOf(site, build, mode);
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
   const hasProviders = configuredProviders(site.config).length > 0;
   return address => {
-    // Of this site, whatever host the visitor named: a page rendered for one is served to all.
+    // The host is fixed, whatever host the visitor named: a page rendered for one visitor is served to all.
     const request = new Request(`http://site${address}`);
     const context = new RouterContextProvider();
     context.set(serverApi, client);
@@ -34,8 +34,9 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
 type Handler = ReturnType<typeof createRequestHandler>;
 
 /**
- * What makes the page of an address: a router that knows the routes of that page alone, because to make one the router
- * looks at each route it knows three times. What is no page's address is left to one that knows all.
+ * The request handlers of pages: each page has a router that knows the routes of that page alone, because the
+ * router looks at each known route three times for a page. An address without a page goes to a router that
+ * knows all routes.
  */
 function handlersOf(site: Site, build: ServerBuild, mode: 'production' | 'development') {
   const ofAll = createRequestHandler(build, mode);
@@ -44,12 +45,12 @@ function handlersOf(site: Site, build: ServerBuild, mode: 'production' | 'develo
     handlers.set(`GET ${pattern}`, createRequestHandler(branchOf(build, id), mode));
   return (address: string): Handler => {
     const path = address.split('?', 1)[0] ?? '';
-    // The router takes capitals in a page's name for small letters.
+    // The router matches page names without regard to case.
     return handlers.get(site.meters.names.of('GET', path.toLowerCase())) ?? ofAll;
   };
 }
 
-/** The build with one route and those it stands in. */
+/** The build reduced to one route and its parent routes. */
 function branchOf(build: ServerBuild, id: string): ServerBuild {
   const ids: string[] = [];
   for (let at: string | undefined = id; at; at = build.routes[at]?.parentId) ids.unshift(at);
@@ -62,7 +63,10 @@ function branchOf(build: ServerBuild, id: string): ServerBuild {
   };
 }
 
-/** Names the pages and what they read of an address; those that say more come first, as they do for the router. */
+/**
+ * Registers the name of each page and the query parameters it reads; more specific paths come first, as in
+ * the router.
+ */
 function addPages({ meters, parameters }: Site, { routes }: ServerBuild): { id: string; pattern: string }[] {
   const unknowns = (pattern: string) => pattern.split(':').length;
   const pages = Object.values(routes)

@@ -6,10 +6,10 @@ import type { Config } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-// The clocks of the two differ, and a request takes a while.
+// The clocks of the two machines differ, and a request takes a while.
 const VALID_MS = 5 * 60_000;
 
-/** What the site sees of a request that came by way of its proxy, and the settings it goes by. */
+/** What the site sees of a request that came through its proxy, and the settings that decide it. */
 export type Seen = {
   address: string;
   host: string;
@@ -18,11 +18,11 @@ export type Seen = {
   settings: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
 };
 
-/** What `npm run doctor` sends to be told: it can read the site's keys, and strangers cannot. */
+/** The token that `npm run doctor` sends: it can read the site's keys, and strangers cannot. */
 export const proxyEchoToken = (key: string, at: Date) =>
   `${at.getTime()}.${createHmac('sha256', key).update(`seen ${at.getTime()}`).digest('base64url')}`;
 
-/** Answers with what the site sees of this request, to who knows the site's own keys. */
+/** Answers a request that proves knowledge of the site's keys with what the site sees of it. */
 export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
   const sent = bearerToken(c.req.header('authorization'));
   if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');

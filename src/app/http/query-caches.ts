@@ -11,7 +11,10 @@ const SESSIONS_CACHED = 20_000;
 
 type Opened = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
 
-/** What is read for members as for guests, again when this process or another has changed it; and what guests alone read. */
+/**
+ * Opens the caches of database reads: one for members and guests, invalidated when any process changes the
+ * tables, and the reads that only guests make.
+ */
 export function openQueryCaches(opened: Opened, versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
   const cache = (max: number) => new QueryCache({ max, versions, isHeard: () => !processBus?.failure });
@@ -22,7 +25,7 @@ export function openQueryCaches(opened: Opened, versions: TableVersions, process
   };
 }
 
-/** The replica that guests' reads go to; null where the settings name none. */
+/** The replica that guests' reads go to; null if the settings name none. */
 function openGuestReads(
   { config, db, health, log, tracing }: Opened,
   listCache: QueryCache,

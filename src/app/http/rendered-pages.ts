@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 export type Rendered = { bytes: Uint8Array<ArrayBuffer>; policy: string };
 type Entry = Rendered & { data: string };
 
-// About a hundred pages, whose bytes the response cache shares while it has them, too.
+// Room for about a hundred pages, whose bytes the response cache shares while it holds them, too.
 const MAX_BYTES = 4 * 1024 * 1024;
 const TTL_MS = 60_000;
 
 /**
- * Cache of what pages were rendered to, by address. What a page reads is read each time the page is made; while that
- * is the same, so is its HTML, which is not rendered again.
+ * Cache of rendered pages, by address. A page's loaders run each time; while their data is unchanged, so is
+ * the HTML, which is not rendered again.
  */
 export class RenderedPages {
   readonly #pages: LRUCache<string, Entry>;
@@ -24,7 +24,7 @@ export class RenderedPages {
     });
   }
 
-  /** The page of an address whose loaders have read `data`, rendered now if need be. */
+  /** The page of an address whose loaders returned `data`, rendered now on a cache miss. */
   async get(url: string, data: string, render: () => Promise<Rendered>): Promise<Rendered> {
     const known = this.#pages.get(url);
     if (known?.data === data) return known;

@@ -71,7 +71,7 @@ export default function TermsPage() {
   );
 }
 
-/** The procedure of 임시조치, which has to stand in the terms (정보통신망법 44조의2 ⑤), and of 불법촬영물. */
+/** The procedure of 임시조치, which the law requires in the terms (정보통신망법 44조의2 ⑤), and of 불법촬영물. */
 function Takedowns() {
   return (
     <>

@@ -5,7 +5,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 
-/** The board on which a comment stands, and where its posts and comments are. */
+/** The board that a comment belongs to, with the tables of its posts and comments. */
 export async function boardOfComment(
   tx: Transaction,
   { kind, post }: { kind: CommentKind; post: number },

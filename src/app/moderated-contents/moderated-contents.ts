@@ -4,7 +4,7 @@ import { recomputeResults } from '#/features/tournaments/results/recompute-resul
 import { notifyNamed } from './notify-named.ts';
 import { removeContent } from './remove-content.ts';
 
-/** The contents of every feature that members report, as moderators decide about them. */
+/** The contents of every feature that members can report, with the operations that moderators need. */
 export const moderatedContents: ModeratedContents = {
   remove: removeContent,
   setHidden: async (tx, found, isHidden) => {

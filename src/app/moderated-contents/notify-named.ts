@@ -20,8 +20,9 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
 ]);
 
 /**
- * Notifies those whom a text names that was held or hidden when it named them, once everybody sees it again. The text is
- * locked by now, so that each of them is notified once. Nicknames, profiles, news of halls, tournaments and seasons name nobody.
+ * Notifies the members named in a text that was held or hidden when it named them, once it is visible again.
+ * The caller has locked the text's row, so that each member is notified once. Nicknames, profiles, news of
+ * halls, tournaments and seasons name nobody.
  */
 export async function notifyNamed(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function notifyNamed(
   return createNotifications(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
 }
 
-/** How a notification speaks of a text; `author` is who wrote it. */
+/** How a notification describes a text; `author` is the id of the member who wrote it. */
 type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(

@@ -14,9 +14,9 @@ import { Refusal } from '#/shared/refusal.ts';
 import { boardOfComment } from './commented-boards.ts';
 
 /**
- * Removes what a case is of, as an admin does on its page; a nickname is replaced for good, a profile stays hidden.
- * Throws 409 for tournaments and seasons, of which results count: admins make them void or remove them on their pages.
- * Returns who is notified; nothing happens where it is gone already.
+ * Removes the content of a case, as an admin does on its page; a nickname is replaced for good, a profile
+ * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
+ * their own pages. Returns the ids of the members to notify; does nothing if the content is already gone.
  */
 export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
   const { kind, target, post } = found;

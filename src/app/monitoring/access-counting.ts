@@ -8,7 +8,7 @@ const SLOW_MS = 1000;
 const TOO_MANY = 429;
 const OVERLOADED = statusOf('overloaded');
 
-/** A request that was answered, by whom and how. */
+/** An answered request: its route, its client and its answer. */
 export type Access = {
   requestId: string;
   address: string;
@@ -33,7 +33,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
 
 const refusals = new WeakMap<Log, OnceAMinute>();
 
-/** One line a minute and address; `more` counts those refused since the last line. */
+/** Logs one line a minute for each address; `more` counts the requests refused since the last line. */
 function noteRefused(log: Log, address: string, route: string): void {
   const lines = refusals.get(log) ?? new OnceAMinute();
   refusals.set(log, lines);
@@ -42,7 +42,7 @@ function noteRefused(log: Log, address: string, route: string): void {
 }
 
 function levelOf(method: string, status: number, ms: number): 'error' | 'warn' | 'info' | 'debug' {
-  // Refused because there is too much to do, or because the database is away, which has its own line.
+  // Refused because of overload, or because the database is away, which has its own log line.
   if (status === OVERLOADED) return 'debug';
   if (status >= 500) return 'error';
   if (ms >= SLOW_MS) return 'warn';

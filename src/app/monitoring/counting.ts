@@ -7,7 +7,7 @@ import { Visits } from '#/server/monitoring/visit-counts.ts';
 import { Guests } from '#/server/sessions/guests.ts';
 import type { Site } from '#/server/site.ts';
 
-/** What is counted: requests, visitors and views. */
+/** Opens the counters of requests, visitors and views. */
 export function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
   const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
   const guests = new Guests(db);

@@ -5,7 +5,7 @@ import { bearerToken } from '#/server/sessions/access-tokens.ts';
 import { adminOnly, hashToken, identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
-/** `GET /metrics` for Prometheus, which brings `METRICS_TOKEN`, and for admins with their session. */
+/** `GET /metrics` for Prometheus, which sends `METRICS_TOKEN`, and for admins with their session. */
 export const metrics = new Hono<ApiEnv>().get(
   '/metrics',
   async (c, next) => (isScraper(c) ? figures(c) : next()),
@@ -16,7 +16,7 @@ export const metrics = new Hono<ApiEnv>().get(
 
 metrics.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));
 
-// Digests are compared, so that the time it takes reveals nothing of the token.
+// Digests are compared, so that the time of the comparison reveals nothing about the token.
 function isScraper(c: Context<ApiEnv>): boolean {
   const token = c.env.site.config.METRICS_TOKEN;
   const sent = bearerToken(c.req.header('authorization'));

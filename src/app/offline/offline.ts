@@ -18,7 +18,7 @@ self.addEventListener('activate',event=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);
 await self.registration.unregister()})()));`;
 
-// It brings the page itself, so that browsers have the new one with the new worker.
+// The worker contains the page itself, so that browsers get the new page with the new worker.
 const readerWorker = (page: string) => `const PAGE='${OFFLINE_PAGE}';
 importScripts('${PUSH_SCRIPT}');
 self.addEventListener('install',event=>event.waitUntil((async()=>{
@@ -33,7 +33,10 @@ event.respondWith((async()=>{
 try{return await event.preloadResponse??await fetch(event.request)}
 catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
-/** What a browser without a network shows, and, with `OFFLINE=off`, the end of the service worker. */
+/**
+ * The page for browsers without a network, and, with `OFFLINE=off`, the script that removes the service
+ * worker.
+ */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),
@@ -41,7 +44,7 @@ export function offline({ config }: Pick<Site, 'config'>): Hono {
   const script = (text: () => string) => (c: Context) => {
     c.header('content-type', 'text/javascript; charset=utf-8');
     c.header('cache-control', 'no-cache');
-    // A worker is bound by the policy it came with, and fetches pages of this site.
+    // A worker is bound by the policy of its own script, and fetches pages of this site.
     c.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'");
     return c.body(text());
   };
@@ -66,7 +69,7 @@ export function offline({ config }: Pick<Site, 'config'>): Hono {
     );
 }
 
-// The runner does not open without a network in a browser that has never been there.
+// The runner does not open without a network in a browser that has never opened it before.
 const NOTHING_MORE = {
   sentence: '연결을 확인한 뒤 다시 시도해주세요.',
   link: '',
@@ -77,7 +80,7 @@ const THE_RUNNER = {
   link: '<a href="/tournament/setup">대회 진행하기</a>',
 };
 
-// An empty address is the page's own, whatever it was: going there tries again, also where the script does not run.
+// An empty address is the page's own: following it tries again, also where the script does not run.
 const page = (siteName: string, { sentence, link }: typeof THE_RUNNER) => html`<!doctype html>
 <html lang="ko">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>인터넷에 연결되어 있지 않습니다 · ${siteName}</title><style>${raw(STYLE)}</style><script>${raw(SCRIPT)}</script></head>

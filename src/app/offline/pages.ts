@@ -1,4 +1,4 @@
-/** The pages that open without a network: nothing on them needs the server to begin with. */
+/** The pages that open without a network: they need nothing from the server to start. */
 export const OFFLINE_PAGES = [
   '/tournament/setup',
   '/tournament',
@@ -17,14 +17,14 @@ export const OFFLINE_PAGE = '/offline.html';
 /** Whether the page at this address opens without a network. */
 export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);
 
-/** The worker of whoever runs tournaments here: all of the offline pages. */
+/** The service worker for browsers in which tournaments are run: it caches all offline pages. */
 export const RUNNER_WORKER = '/service-worker.js';
-/** The worker of whoever only reads: nothing but the page that says that there is no network. */
+/** The service worker for all other browsers: it caches only the page that says there is no network. */
 export const READER_WORKER = '/offline-worker.js';
 
-/** What both workers do with a push: show it, and open its page when it is pressed. */
+/** The script of both workers that shows a push and opens its page when it is pressed. */
 export const PUSH_SCRIPT = '/push-worker.js';
 
-/** Whether the worker of this page holds the offline pages. */
+/** Whether the service worker of this page caches the offline pages. */
 export const hasOfflinePages = (): boolean =>
   navigator.serviceWorker?.controller?.scriptURL.endsWith(RUNNER_WORKER) ?? false;

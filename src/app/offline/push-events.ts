@@ -1,6 +1,7 @@
 /**
- * The script of both service workers that shows a push and opens its page. A browser that gets a push and shows
- * nothing loses its subscription, so one that cannot be read is shown as well. Only pages of this site are opened.
+ * The script of both service workers that shows a push and opens its page. A browser that receives a push and
+ * shows nothing loses its subscription, so an unreadable push is shown as well. Only pages of this site are
+ * opened.
  */
 export const PUSH_EVENTS = `(()=>{
 const read=event=>{try{return event.data.json()}catch{return{}}};

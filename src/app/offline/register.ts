@@ -14,11 +14,11 @@ export async function registerOffline(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
-      // The very first one has nothing to take over.
+      // The first worker replaces none.
       if (coming.state === 'installed' && registration.active) void offer(coming);
     });
   });
-  // A page that stays open all evening hears of it too.
+  // A page that stays open all evening learns of a new version too.
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }
 
@@ -26,7 +26,7 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
-/** This page may be of the new version already: then there is nothing to offer. */
+/** Offers the new version, unless this page already belongs to it. */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });
   if ((await buildOf(coming)) === ownBuild()) return takeOver();
@@ -48,6 +48,6 @@ function buildOf(worker: ServiceWorker): Promise<string> {
   });
 }
 
-/** The router's name for the build this page came from. */
+/** The router's name for the build of this page. */
 const ownBuild = () =>
   (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;

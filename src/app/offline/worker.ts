@@ -2,13 +2,13 @@
 import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
 import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, PUSH_SCRIPT, VISITED_PAGES } from './pages.ts';
 
-/** Scripts and styles the offline pages may ever ask for; their names change with their bytes. */
+/** Scripts and styles that the offline pages may request; their names change with their bytes. */
 declare const OFFLINE_FILES: string[];
-/** Names this build, as the pages of this build name it. */
+/** The id of this build, as its pages name it. */
 declare const BUILD: string;
 declare const importScripts: (...urls: string[]) => void;
 
-// The compiler knows this file as part of a page; a worker's own world, as far as it is used here.
+// The compiler checks this file as part of a page; these types describe the worker's globals used here.
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = Event & {
   request: Request;
@@ -25,13 +25,13 @@ const world = self as unknown as World;
 
 importScripts(PUSH_SCRIPT);
 
-// With a poor network a page that is here already must not be waited for long.
+// On a poor network a cached page must not wait long.
 const NETWORK_TIMEOUT_MS = 1000;
 const FORMER_FILES = 'former-files';
 const VISITED = 'visited-pages';
 const VISITED_MOST = 5;
-// The number is raised when browsers must fetch the offline pages anew though the build is the same: 2, because empty
-// pages had been cached.
+// Raise the number when browsers must fetch the offline pages again though the build did not change: 2,
+// because empty pages had been cached.
 const PRECACHE_REVISION = `${BUILD}-2`;
 
 const serwist = new Serwist({
@@ -47,12 +47,12 @@ const serwist = new Serwist({
   },
   // A first visit can lose its network too.
   clientsClaim: true,
-  // Nobody waits for this worker to wake up before a page is asked for.
+  // The page is requested while this worker is still waking up.
   navigationPreload: true,
 });
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
-/** The network's page; without one the cached page, or the page that says so. */
+/** The page from the network; without one the cached page, or else the page that says there is no network. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
@@ -67,7 +67,8 @@ async function openPage(event: FetchEvent): Promise<Response> {
 
 async function cachedPage({ pathname, search }: URL): Promise<Response | undefined> {
   if (opensOffline(pathname)) return serwist.matchPrecache(pathname);
-  // What was filled in from a match post is in its saved tournament, which the plain runner opens as well.
+  // The values filled in from a match post are part of its saved tournament, which the plain runner opens as
+  // well.
   const isNamed = new URLSearchParams(search).has('n');
   if (isNamed && pathname.startsWith('/tournament/single/edit/'))
     return Response.redirect(`/tournament/single/start${search}`, 302);
@@ -76,7 +77,7 @@ async function cachedPage({ pathname, search }: URL): Promise<Response | undefin
   return visited && (await isCacheable(visited)) ? visited : undefined;
 }
 
-/** Whether an answer may be cached: an empty one would be a blank page for as long as it is. */
+/** Whether an answer may be cached: an empty one would stay a blank page as long as it is cached. */
 async function isCacheable(answer: Response): Promise<boolean> {
   return answer.status === 200 && (await answer.clone().arrayBuffer()).byteLength > 0;
 }
@@ -84,20 +85,20 @@ async function isCacheable(answer: Response): Promise<boolean> {
 const VISITED_PATHS = VISITED_PAGES.map(page => new RegExp(`^${page.replace(':token', '\\w+')}$`));
 const isVisited = (pathname: string) => VISITED_PATHS.some(path => path.test(pathname));
 
-/** Caches a page whose address is not known in advance; only the last few. */
+/** Caches a page whose address is not known in advance; only the last few are kept. */
 async function cacheVisited(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (!isVisited(pathname)) return;
   const copy = answer.clone();
   if (!(await isCacheable(copy))) return;
   const pages = await caches.open(VISITED);
-  // Put anew, so that the oldest stands first.
+  // Deleted and added again, so that the oldest is first.
   await pages.delete(pathname);
   await pages.put(pathname, copy);
   for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
-/** A file of this build, of one that waits to take over, or of one whose pages are still open. */
+/** A file of this build, of a build that waits to take over, or of one whose pages are still open. */
 async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -112,7 +113,7 @@ world.addEventListener<FetchEvent>('fetch', event => {
 });
 world.addEventListener<MessageEvent & Waiting>('message', event => {
   const { data, ports } = event;
-  // The page that brought this worker came before there was one.
+  // The page that registered this worker was loaded before the worker existed.
   if (data?.type === 'visited')
     event.waitUntil(
       fetch(data.url).then(
@@ -124,7 +125,7 @@ world.addEventListener<MessageEvent & Waiting>('message', event => {
   if (data?.type === 'which-build') ports[0]?.postMessage(BUILD);
 });
 
-/** Pages of the former build may still be open, and load a part of theirs an hour later. */
+/** Keeps the files of the former build: its pages may still be open and load a part an hour later. */
 async function cacheFormerFiles(): Promise<void> {
   const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length === 0) return void (await caches.delete(FORMER_FILES));

@@ -12,7 +12,7 @@ import type { Site } from '#/server/site.ts';
 import { SCOPE_NAMES } from '#/shared/token-scopes.ts';
 import { OPERATIONS } from './operations.ts';
 
-// What a call may answer that did not do what was asked, by status.
+// The error answers of a call, by status.
 const ERRORS = {
   400: '보낸 내용이 맞지 않습니다. issues에 칸마다 한 문장이 있습니다.',
   401: '로그인이 필요하거나, 로그인이나 접근 토큰이 끝났습니다.',
@@ -66,8 +66,8 @@ const COMPONENTS = {
 };
 
 /**
- * `GET /api/openapi.json`: the OpenAPI document of this version, made once a process, when somebody first asks, and again
- * when admins have changed the site's name.
+ * `GET /api/openapi.json`: the OpenAPI document of this version, made once a process at the first request,
+ * and again after admins have changed the site's name.
  */
 export function openapi(site: Site): Hono {
   let making: Promise<EncodedAnswer> | undefined;
@@ -81,7 +81,7 @@ export function openapi(site: Site): Hono {
     if (madeFor !== site.config.SITE_NAME) making = undefined;
     madeFor = site.config.SITE_NAME;
     making ??= make().catch(error => {
-      // Whoever asks next tries again.
+      // The next request tries again.
       making = undefined;
       throw error;
     });
@@ -94,13 +94,16 @@ export function openapi(site: Site): Hono {
   });
 }
 
-/** Makes the document from the routes: their validators' schemas, their rights, and what `OPERATIONS` says of each. */
+/**
+ * Makes the document from the routes: their validators' schemas, their rights, and the description of each in
+ * `OPERATIONS`.
+ */
 export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_URL'>): Promise<ApiDocument> {
   const routes = api.routes.filter(({ method }) => method !== 'ALL');
   const paths: ApiDocument['paths'] = {};
   const schemas: object = { ...COMPONENTS.schemas };
   for (const area of new Set(routes.map(({ path }) => areaOf(path)))) {
-    // Half a second of one core in all; what others ask is answered between.
+    // It takes half a second of one core in all; other requests are answered in between.
     await otherRequests();
     const own = routes.filter(({ path }) => areaOf(path) === area);
     const said = Object.entries(OPERATIONS)
@@ -136,7 +139,7 @@ function routeOf(name: string) {
   return { method, path };
 }
 
-/** Adds what follows from the method, the path and the rights: tags, security and errors. */
+/** Adds the parts that follow from the method, the path and the rights: tags, security and errors. */
 function complete(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
@@ -149,7 +152,7 @@ function complete(operation: ApiOperation, method: string, path: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
-/** What a route (`GET`, `/api/seasons/:id`) may answer where it does not do what was asked. */
+/** The error statuses that a route (`GET`, `/api/seasons/:id`) may answer. */
 export function errorStatuses(method: string, path: string): ErrorStatus[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
   const isChecked = own.some(
@@ -157,7 +160,7 @@ export function errorStatuses(method: string, path: string): ErrorStatus[] {
   );
   return [
     ...(isChecked || method !== 'GET' ? ([400] as const) : []),
-    // What is meant stands in the path, in the body, or is the caller's.
+    // 404 is possible for an object named in the path or in the body, or for the caller's own.
     ...(path.includes(':') || method !== 'GET' ? ([404] as const) : []),
     ...(method === 'GET' ? [] : ([408, 409, 413, 415] as const)),
     ...([401, 403, 429, 500, 503] as const),

@@ -40,7 +40,7 @@ import { ENTRY_OPERATIONS } from '#/features/tournaments/entries/server/operatio
 import { TOURNAMENT_OPERATIONS } from '#/features/tournaments/server/operations.server.ts';
 import type { Operations } from '#/server/http/operations.ts';
 
-/** What the OpenAPI document says of every call of the API; a test compares it with the routes. */
+/** The description of every call of the API in the OpenAPI document; a test compares it with the routes. */
 export const OPERATIONS: Operations = {
   ...ACCESS_RECORD_OPERATIONS,
   ...ACCESS_TOKEN_OPERATIONS,

@@ -9,7 +9,7 @@ const RANKING = { to: '/', label: '랭킹' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
-/** What stands in place of a page that is not there or could not be made. */
+/** The screen in place of a page that is missing or could not be made. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, message, number } = known(error);
   const { pathname } = useLocation();
@@ -51,7 +51,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function Offline() {
-  // Loading the document anew without a network would leave the browser's own error page.
+  // Reloading the document without a network would end on the browser's own error page.
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -61,7 +61,7 @@ function Offline() {
   );
 }
 
-/** From a post that is gone back to its list, from anywhere else to the ranking. */
+/** The way back: from a missing post to its list, from anywhere else to the ranking. */
 function wayBackFrom(pathname: string): NextStep {
   const { to, label } = activeLink(pathname) ?? RANKING;
   return { label: `${withJosa(label, '으로/로')} 가기`, to };

@@ -3,10 +3,10 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
-/** What stands around every page: the site's facts, and the ads of its operator. */
+/** The data of the frame around every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 
-/** Terms, privacy, feeds, the operator's ads, and whom to ask. */
+/** Terms, privacy, feeds, the operator's ads, and the contact address. */
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
     <footer className="footer">

@@ -15,7 +15,10 @@ import { Face } from '#/ui/theme/face.tsx';
 import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
-/** Mark and name, the places, and the guest's login or the member's own things; where that is too much, behind a button. */
+/**
+ * Mark and name, the site's sections, and the guest's login or the member's own links; behind a button where
+ * there is no room for all.
+ */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
   const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -65,7 +68,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   );
 }
 
-/** Whether the menu is open; going anywhere, and logging in or out, closes it. */
+/** Whether the menu is open; navigation, login and logout close it. */
 function useMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +78,7 @@ function useMenu() {
   const who = useSession()?.userId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
   useEffect(() => {
-    // The pressed button has gone, and would leave the keyboard nowhere.
+    // The pressed button is gone, and the keyboard focus would be lost.
     if (open) button.current?.focus();
     setOpen(false);
   }, [who]);
@@ -110,7 +113,7 @@ function MemberPart() {
   );
 }
 
-/** The places of moderators and admins: behind a button on wide screens, in the menu where there is one. */
+/** The screens of moderators and admins: behind a button on wide screens, inside the menu on narrow ones. */
 function AdminMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -157,7 +160,10 @@ function AdminMenu() {
   );
 }
 
-/** The boards that admins made, where the menu is a sheet; on wide screens they stand above the free board's list. */
+/**
+ * The boards made by admins, in the menu of narrow screens; on wide screens they are above the free board's
+ * list.
+ */
 function BoardLinks() {
   const { boards } = useBoards({ ...NO_BOARDS, more: true });
   return <NavLinks links={boards.map(({ slug, name }) => ({ to: `/boards/${slug}`, label: name }))} />;

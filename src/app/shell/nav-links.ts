@@ -1,15 +1,15 @@
 export type NavLink = {
   to: string;
   label: string;
-  /** Addresses of what belongs to the place without lying below it. */
+  /** Other addresses of this section, with all pages below them. */
   also?: string[];
-  /** The same, without what lies below them. */
+  /** Other addresses of this section, without the pages below them. */
   exactly?: string[];
-  /** What lies below it is a place of its own. */
+  /** The pages below `to` do not belong to this section. */
   end?: boolean;
 };
 
-/** The places the header leads everybody to. */
+/** The sections in the header of every visitor. */
 export const NAV_LINKS: readonly NavLink[] = [
   { to: '/notice', label: '공지사항' },
   {
@@ -27,20 +27,20 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/', label: '랭킹' },
 ];
 
-/** The place a page belongs to. */
+/** The section that a page belongs to. */
 export function activeLink(pathname: string): NavLink | undefined {
   const isBelow = (address: string) => pathname.startsWith(`${address}/`);
   return NAV_LINKS.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));
 }
 
-/** A member's own places. */
+/** The links of a member's own pages. */
 export const OWN_LINKS = [
   { to: '/attendance', label: '출석체크' },
-  // Below it stand the profiles of others.
+  // The profiles of other members are below this path.
   { to: '/profile', label: '회원정보', end: true },
 ] as const;
 
-/** What only admins are led to. */
+/** The links of admins only. */
 export const ADMIN_LINKS = [
   { to: '/admin/notice-manage', label: '공지 관리' },
   { to: '/admin/boards', label: '게시판 관리' },

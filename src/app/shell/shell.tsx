@@ -14,7 +14,7 @@ import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
-// A page that could not be made at all still stands in the site's frame.
+// A page that could not be made at all is still shown in the site's frame.
 const NAMELESS: FrameFacts = {
   name: '당구마당',
   origin: '',
@@ -33,14 +33,15 @@ type ShellProps = {
   children: ReactNode;
 };
 
-/** What stands around every page: header, footer, and on phones the bar for the thumb. */
+/** The frame around every page: header, footer, and on phones the bar at the bottom. */
 export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
-  // When the error page replaces a page, or the reverse, React makes the html element anew, without these marks.
+  // When the error page replaces a page, or the reverse, React makes the html element anew, without these
+  // marks.
   useLayoutEffect(() => {
     markSession();
     markTheme();
   }, []);
-  // Says that the page answers to presses from now on.
+  // Marks that the page reacts to presses from now on.
   useEffect(() => {
     document.documentElement.dataset.ready = '';
   }, []);
@@ -81,12 +82,18 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
   );
 }
 
-/** A part of the frame, which depends on the path and the site's facts alone, or the mark where the server lays its HTML. */
+/**
+ * A part of the frame, which depends on the path and the site's facts alone, or the mark that the server
+ * replaces with its HTML.
+ */
 function OrMark({ of, children }: { of: 'header' | 'footer'; children: ReactNode }) {
   return useContext(FrameMarks)?.[of] ?? children;
 }
 
-/** Without a network a link would only take away the page that is still there: this says so instead, and stays. */
+/**
+ * Stops navigation without a network, which would lose the page that is still shown, and shows a message
+ * instead.
+ */
 function OfflineGuard() {
   useEffect(() => {
     let reachable: HTMLAnchorElement | undefined;
@@ -106,7 +113,7 @@ function OfflineGuard() {
         () => toast(OFFLINE, 'error'),
       );
     };
-    // Before the router's own listeners hear of the click.
+    // In the capture phase, before the router's own listeners get the click.
     addEventListener('click', guard, { capture: true });
     return () => removeEventListener('click', guard, { capture: true });
   }, []);
@@ -119,8 +126,8 @@ const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement)
 let registered: 'reader' | 'runner' | undefined;
 
 /**
- * Whoever runs tournaments here, or has put the site on the home screen, gets the runner for times without a network;
- * everybody else the page that says that there is none.
+ * Installs the service worker: in a browser that has run tournaments, or that has the site on its home
+ * screen, the one with the offline runner; in all others the one with the page that says there is no network.
  */
 function OfflineSetup() {
   const { pathname } = useLocation();
@@ -132,7 +139,7 @@ function OfflineSetup() {
     if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
     registered = wanted;
     const register = () => void (isRunner ? registerRunner() : registerOfflinePage()).catch(() => {});
-    // Not everywhere does a browser say when it has time.
+    // Some browsers have no `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
     else setTimeout(register, 3000);
   }, [pathname]);
@@ -143,7 +150,7 @@ const registerRunner = () =>
   import('#/app/offline/register.ts').then(({ registerOffline }) => registerOffline());
 
 async function registerOfflinePage(): Promise<void> {
-  // Who was at the runner before has more than this page.
+  // A browser that was at the runner before already has the larger worker.
   if (registered === 'runner' || (await navigator.serviceWorker.getRegistration())) return;
   await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
 }

@@ -4,9 +4,9 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 
 const WRITE = '/free-board/new';
 
-/** On phones: the places a thumb needs, at the bottom edge. */
+/** On phones: the most used sections, within reach of the thumb at the bottom edge. */
 export function ThumbBar() {
-  // Who writes stands at one place of the bar, not at two.
+  // The page for writing marks one item of the bar, not two.
   const writes = useLocation().pathname === WRITE;
   return (
     <nav className="thumb-bar" aria-label="빠른 메뉴">

@@ -36,15 +36,18 @@ const SENTENCES: [message: RegExp, reason: string][] = [
 
 const UNREACHED = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Why PostgreSQL kept the site from starting, in one sentence that says what to do; empty when it was something else. */
+/**
+ * Why PostgreSQL kept the site from starting, in one sentence that says what to do; empty for any other
+ * reason.
+ */
 export function reasonOfPostgres({ code = '', message = '', syscall = '', severity }: Failed): string {
   const reason =
     REASONS.find(([codes]) => codes.test(code)) ?? SENTENCES.find(([pattern]) => pattern.test(message));
   if (reason) return code ? `${reason[1]} (${code})` : reason[1];
-  // A socket that is not there, or not for this user; without a connection the same codes mean a file.
+  // The socket is missing, or closed to this user; outside of a connection the same codes mean a file.
   if (UNREACHED.test(code) || (syscall === 'connect' && /^(ENOENT|EACCES)$/.test(code)))
     return `${REACH} ${CHECK_URL} (${code})`;
-  // What a pooler refuses, or what the server says before it lets anybody in.
+  // The refusal of a pooler, or of the server before login.
   if (severity === 'FATAL') return `${REACH} ${CHECK_URL} (${code}: ${message})`;
   return '';
 }

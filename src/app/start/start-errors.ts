@@ -18,7 +18,10 @@ type Failed = {
   hostname?: string;
 };
 
-/** What whoever starts the site, or runs a command, reads of a failure: a sentence, and never a stack trace unless asked for. */
+/**
+ * The text of a failure for the operator who starts the site or runs a command: a sentence, and a stack trace
+ * only if asked for.
+ */
 export function failureText(error: unknown): string {
   const reason = reasonNotToStart(error);
   if (reason) return reason;
@@ -27,7 +30,7 @@ export function failureText(error: unknown): string {
   return `예상하지 못한 문제가 생겨 멈췄습니다. (${what}) LOG_LEVEL=debug로 다시 실행하면 자세한 내용이 나옵니다.`;
 }
 
-/** One sentence for whoever starts the site and cannot; empty when the reason is a bug. */
+/** One sentence for an operator whose site does not start; empty when the reason is a bug. */
 export function reasonNotToStart(error: unknown): string {
   const { code, syscall, message = '', port, address, hostname } = error as Failed;
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
@@ -65,7 +68,7 @@ export function reasonNotToStart(error: unknown): string {
   if (/^EIO$/.test(code ?? '') || /disk I\/O error/.test(message)) {
     return '디스크에서 읽거나 쓰지 못했습니다. DATA_DIR이 있는 디스크를 확인해 주세요.';
   }
-  // A folder on a mount that is read-only is "not there" for who makes it with its parents.
+  // A folder on a read-only mount is reported as missing when it is created with its parents.
   if (
     /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
     (code === 'ENOENT' && syscall === 'mkdir') ||

@@ -11,11 +11,11 @@ const later = (hours: number) =>
 export const UNTRUSTED_PROXY =
   'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
 
-/** Whether TLS ends at a proxy whose word on addresses is not taken: this program itself speaks no TLS. */
+/** Whether TLS ends at a proxy whose client addresses are not trusted: this program itself speaks no TLS. */
 export const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
-/** What is printed once the site serves. */
+/** The lines printed once the site serves. */
 export function startLines(config: Config, port: number): string[] {
   const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${VERSION})`];
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
@@ -25,13 +25,13 @@ export function startLines(config: Config, port: number): string[] {
   return lines;
 }
 
-/** What is printed after that where the admin's given password is one that others would guess. */
+/** The lines printed after that if the admin's configured password is easy to guess. */
 export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<string[]> {
   if (!ADMIN_PASSWORD || !(await isWeak(ADMIN_PASSWORD))) return [];
   return ['주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.'];
 }
 
-/** What is printed once a backup stands before a migration: how to go back, word for word. */
+/** The line printed after the backup before a migration: the exact command to go back. */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';
