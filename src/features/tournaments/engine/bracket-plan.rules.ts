@@ -2,15 +2,18 @@ import { openingMatch } from './bracket.rules.ts';
 import { freshMatch, type Position } from './match.rules.ts';
 import type { Match, Part, Place, Round } from './tournament.rules.ts';
 
-/** Who comes to a side: the winner or the loser of an earlier match; null where nobody ever does. */
+/**
+ * Where the entry on a side comes from: the winner or the loser of an earlier match; null where the side
+ * stays empty.
+ */
 export type Source = { of: Planned; takes: 'winner' | 'loser' } | null;
-/** A match before it has a key; `slots` only of round one, where entries stand from the draw on. */
+/** A match before it has a key. `slots` is set in round one only, where the draw fills both sides. */
 export type Planned = { slots: [number | null, number | null] | null; sides: [Source, Source] };
 export type PlannedRound = { title: string; part?: Part; matches: Planned[] };
-/** What a match leaves behind: who goes on from it, and who has lost it. */
+/** The sources that a match leaves for later matches: its winner and its loser. */
 export type Outcome = { winner: Source; loser: Source };
 
-/** Round one over its slots, two a match; a bye has no loser. */
+/** Builds round one from its slots, two slots per match; a bye has no loser. */
 export function opening(slots: readonly (number | null)[]): { matches: Planned[]; outcomes: Outcome[] } {
   const matches = Array.from({ length: slots.length / 2 }, (_, at): Planned => {
     const [first = null, second = null] = slots.slice(at * 2, at * 2 + 2);
@@ -28,7 +31,9 @@ const outcomeOf = (of: Planned): Outcome => ({
   loser: { of, takes: 'loser' },
 });
 
-/** Adds a match of these two to a round; where one of them never comes, the other goes on without a match. */
+/**
+ * Adds a match of these two sources to a round. If one source is null, the other advances without a match.
+ */
 export function meet(round: Planned[], one: Source, other: Source): Outcome {
   if (!one || !other) return { winner: one ?? other, loser: null };
   const match: Planned = { slots: null, sides: [one, other] };
@@ -36,7 +41,7 @@ export function meet(round: Planned[], one: Source, other: Source): Outcome {
   return outcomeOf(match);
 }
 
-/** Adds a match of each two neighbours to a round. */
+/** Adds a match for each pair of neighbouring sources to a round. */
 export function meetInPairs(round: Planned[], sources: readonly Source[]): Outcome[] {
   return Array.from({ length: sources.length / 2 }, (_, at) =>
     meet(round, sources[at * 2] ?? null, sources[at * 2 + 1] ?? null),
@@ -46,7 +51,10 @@ export function meetInPairs(round: Planned[], sources: readonly Source[]): Outco
 export const winnersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ winner }) => winner);
 export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser }) => loser);
 
-/** The planned rounds as matches with keys that lead to each other; rounds without a match are left out. */
+/**
+ * Turns the planned rounds into matches with keys, each linked to the next; rounds without a match are left
+ * out.
+ */
 export function roundsOf(planned: readonly PlannedRound[]): Round[] {
   const played = planned.filter(({ matches }) => matches.length > 0);
   const leads = leadsOf(played);

@@ -1,7 +1,7 @@
 import { freshMatch, loserOf, matchOf, type Position } from './match.rules.ts';
 import type { Match, Place, Round, Tournament } from './tournament.rules.ts';
 
-/** What a round is called after how many stand in it: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
+/** The Korean name of a round with this number of entries: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
 export function roundTitle(entriesInRound: number): string {
   if (entriesInRound === 2) return '결승전';
   if (entriesInRound === 4) return '준결승전';
@@ -10,7 +10,10 @@ export function roundTitle(entriesInRound: number): string {
 
 export const THIRD_TITLE = '3·4위전';
 
-/** The bracket over the slots of round one (a power of two, null for the empty side of a bye), byes gone on. */
+/**
+ * Builds the bracket from the slots of round one (a power of two; null is the empty side of a bye) and
+ * advances the byes.
+ */
 export function bracketOver(
   slots: (number | null)[],
   thirdPlace: boolean,
@@ -22,13 +25,15 @@ export function bracketOver(
       positionFor(at + 1, index + 1, count, at === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
     ),
   }));
-  // With three entries one semifinal is a bye, and nobody is left to play for third place against.
+  // With three entries one semifinal is a bye, so there is only one loser and no match for third place.
   return withByes(withThird(rounds, thirdPlace && slots.filter(slot => slot !== null).length >= 4));
 }
 
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 
-/** These rounds with a match for third place where one is wanted: the losers of the semifinals come to it. */
+/**
+ * Returns these rounds, with a match for third place between the losers of the semifinals if it is wanted.
+ */
 export function withThird(rounds: Round[], isWanted: boolean): Bracket {
   if (!isWanted) return { rounds, third: null };
   const position = { key: 'third', round: rounds.length, index: 2, next: null, drop: null };
@@ -44,7 +49,7 @@ export function withThird(rounds: Round[], isWanted: boolean): Bracket {
   };
 }
 
-/** The bracket with those gone on who have no opponent in round one. */
+/** Returns the bracket after every entry with a bye in round one has advanced. */
 export function withByes(bracket: Bracket): Bracket {
   for (const match of bracket.rounds[0]?.matches ?? []) if (match.bye) feed(bracket, match);
   return bracket;
@@ -57,7 +62,7 @@ function positionFor(round: number, index: number, rounds: number, slots: (numbe
   return openingMatch({ key: `r${round}m${index}`, round, index, next, drop: null }, first, second);
 }
 
-/** A match of the first round before anything has happened in it: with one side empty a bye. */
+/** A match of the first round before any command; a bye if exactly one side is empty. */
 export function openingMatch(position: Position, first: number | null, second: number | null): Match {
   const match = freshMatch(position, first, second);
   const only = first ?? second;
@@ -66,7 +71,9 @@ export function openingMatch(position: Position, first: number | null, second: n
     : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
 }
 
-/** Where a match sends its two: the winner on, and the loser where he is not out. */
+/**
+ * The places to which a match sends its two entries: the winner's, and the loser's unless the loser is out.
+ */
 export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   const targets: (Place & { takes: 'winner' | 'loser' })[] = [];
   if (next) targets.push({ ...next, takes: 'winner' });
@@ -74,13 +81,13 @@ export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   return targets;
 }
 
-/** Sends the two of a decided match on. */
+/** Sends the winner and the loser of a decided match to their next matches. */
 export function feed(bracket: Bracket, match: Match): void {
   for (const { match: key, side, takes } of targetsOf(match))
     seat(bracket, key, side, takes === 'winner' ? match.winner : loserOf(match));
 }
 
-/** Puts an entry on a side of a match in which nothing has happened yet; null empties it. */
+/** Puts an entry on a side of a match that has no commands yet; null empties the side. */
 export function seat(bracket: Bracket, key: string, side: 0 | 1, entry: number | null): void {
   const match = matchOf(bracket as Tournament, key);
   if (!match) return;
@@ -88,7 +95,10 @@ export function seat(bracket: Bracket, key: string, side: 0 | 1, entry: number |
   putMatch(bracket, freshMatch(match, side === 0 ? entry : first, side === 1 ? entry : second));
 }
 
-/** Puts a match in its place; every other match stays the same object. */
+/**
+ * Puts a match in its place; every other match stays the same object, so that unchanged matches can be
+ * recognised.
+ */
 export function putMatch(bracket: Bracket, match: Match): void {
   if (match.key === 'third') {
     bracket.third = match;
@@ -99,7 +109,7 @@ export function putMatch(bracket: Bracket, match: Match): void {
   );
 }
 
-/** The winner of the final, of double elimination of its repetition where there is one. */
+/** The winner of the final, or of the repeated final of double elimination; null until that is decided. */
 export function championOf({ rounds }: Bracket): number | null {
   return rounds.at(-1)?.matches[0]?.winner ?? null;
 }

@@ -44,21 +44,25 @@ export const player = z.object({
 export type Player = z.infer<typeof player>;
 
 const entryId = z.number().int().min(1).max(ENTRIES_MOST);
-/** One entry of the field: a player, or a team of two. `id` is its slot in the input phase, from 1 without gaps. */
+/**
+ * One entry of the field: a player, or a team of two. `id` is its slot in the input phase, numbered from 1
+ * without gaps.
+ */
 export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
-/** How many tables the hall plays on; 0 where nobody calls tables. */
+/** Number of tables of the hall; 0 if matches are not called to tables. */
 export const tableCount = z.number().int().min(0).max(TABLES_MOST);
 
-/** What the organiser may change while it is played. */
+/** The settings that the organiser may change during the tournament. */
 export const adjustable = z.object({
   tables: tableCount,
-  /** How long somebody called is waited for. */
+  /** Minutes to wait for called players. */
   callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
   /**
-   * What everybody plays to from a round on, in order: from 1, and 0 for the groups before it, which play like round one
-   * where nothing is said of them; null for the handicaps, as where nothing is said at all.
+   * The target score from each round on, in ascending order of rounds: `from` is 1 for the first round and 0
+   * for the groups before it. Groups without a target of their own use that of round one; `points` null, or
+   * an empty list, means the players' handicaps.
    */
   targets: z
     .array(
@@ -68,7 +72,10 @@ export const adjustable = z.object({
       }),
     )
     .max(ROUNDS_MOST + 1),
-  /** How long a match lasts for the plan, 0 for the usual; and how long a player rests between two. */
+  /**
+   * Minutes that the plan assumes for a match (0 for the default), and minutes of rest between two matches of
+   * a player.
+   */
   matchMinutes: z.number().int().min(0).max(MATCH_MINUTES_MOST).optional(),
   restMinutes: z.number().int().min(0).max(REST_MINUTES_MOST).optional(),
 });
@@ -76,55 +83,63 @@ export type Adjustable = z.infer<typeof adjustable>;
 
 export const settings = z.object({
   mode,
-  /** A match for third place; without one both losers of the semifinals are third (공동 3위). */
+  /** Whether there is a match for third place; without it both losers of the semifinals are third (공동 3위). */
   thirdPlace: z.boolean(),
   tables: tableCount,
   play: playRules,
   ...adjustable.omit({ tables: true }).partial().shape,
-  /** Groups, 풀리그, double elimination or 패자부활; without them single elimination, or in 개인전 wins. */
+  /** Groups, 풀리그, double elimination or 패자부활; left out for single elimination, and for 개인전. */
   stages: stages.optional(),
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Six signs of Crockford's alphabet (no I, L, O, U): 30 bits, short enough to be called out in a hall. */
+/**
+ * Six characters of Crockford's alphabet (no I, L, O, U): 30 bits, short enough to be called out in a hall.
+ */
 export const drawCode = z
   .string()
   .regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
 
-/** How the field is placed: as entered (1 against 2, 3 against 4 …), or by lot. */
+/** How the entries are placed: in the order entered (1 against 2, 3 against 4 …), or by lot. */
 export const draw = z.discriminatedUnion('by', [
   z.object({ by: z.literal('order') }),
   z.object({
     by: z.literal('lot'),
     code: drawCode,
-    /** So many are seeded (0 for none; a power of two, at most half the bracket). */
+    /** Number of seeds: 0 for none, else a power of two, at most half the bracket. */
     seeds: z.number().int().min(0).max(SEEDS_MOST),
-    /** Who is seeded: the highest handicaps, or the first entries as they stand. */
+    /** Which entries are seeded: those with the highest handicaps, or the first ones of the list. */
     seededBy: z.enum(['score', 'hand']),
-    /** Byes go to the top seeds, or by lot. */
+    /** Whether byes go to the top seeds or are drawn by lot. */
     byes: z.enum(['seeds', 'lot']),
-    /** Players of one hall do not meet in the first round where that is possible. */
+    /** Whether players of one hall are kept apart in the first round where that is possible. */
     apart: z.boolean(),
   }),
 ]);
 export type Draw = z.infer<typeof draw>;
 
-/** `r1m3` is the third match of the first round; `third` the match for third place; `g2m1` the first of group 2. */
+/**
+ * The key of a match: `r1m3` is the third match of round one, `third` the match for third place, `g2m1` the
+ * first of group 2.
+ */
 export const matchKey = z
   .string()
   .regex(/^(r([1-9]|1[0-8])m([1-9]|[1-5]\d|6[0-4])|third|g([1-9]|[12]\d|3[0-2])m[1-9]\d{0,2})$/);
 export type How = (typeof HOWS)[number];
 
 export const eventKey = z.uuid('사건의 번호가 올바르지 않습니다.');
-/** A table by its number. */
+/** The number of a table, from 1. */
 export const table = z.number().int().min(1).max(TABLES_MOST);
 const playedPoints = z.array(z.number().int().min(0).max(SCORE_MOST)).min(1).max(ENTRIES_MOST);
-/** How the organiser decided between players who are equal by all criteria; `points` go by the order, one an entry. */
+/**
+ * How the organiser ordered players who are equal by all criteria; `points` has one number per entry, in that
+ * order.
+ */
 export const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
   z.object({ by: z.literal('shared') }),
-  /** The order follows from the code and the entries: `lotOrder`. */
+  /** The order follows from the code and the entries; see `lotOrder`. */
   z.object({ by: z.literal('lot'), code: drawCode }),
   z.object({
     by: z.literal('hand'),
@@ -137,15 +152,15 @@ export const tieDecision = z.discriminatedUnion('by', [
 export type TieDecision = z.infer<typeof tieDecision>;
 const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
-/** What can happen in a tournament, in its own order; see `tournament.rules.ts` for what fits when. */
+/** Everything that can happen in a tournament; `validateEvent` decides which command is valid when. */
 export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entered'), settings, entries: z.array(entry).min(2).max(ENTRIES_MOST) }),
   z.object({ type: z.literal('drawn'), draw }),
-  /** A misspelt name, or a substitute (교체): the slot in the bracket stays. */
+  /** Corrects a misspelt name or brings in a substitute (교체): the slot in the bracket stays. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /**
-   * Somebody who comes after the draw (늦게 온 선수), as the next entry: to the empty side of a bye in round one (`match`), to
-   * a group, or in 개인전 (both null) to the end of the list. `latePlace` says where.
+   * A late entrant (늦게 온 선수) after the draw, as the next entry: on the empty side of a bye in round one
+   * (`match`), in a group, or in 개인전 (both null) at the end of the list. `lateEntrantSeat` chooses the place.
    */
   z.object({
     type: z.literal('joined'),
@@ -156,54 +171,69 @@ export const command = z.discriminatedUnion('type', [
   }),
   /** One more win (승) within a match; in 개인전 `match` is null. */
   z.object({ type: z.literal('won'), match: matchKey.nullable(), entry: entryId }),
-  /** 진출: the winner of a match moves on; of the final it is the champion (최종 우승). The score goes by the match's sides. */
+  /**
+   * 진출: the winner of a match advances; the winner of the final is the champion (최종 우승). The score is in the
+   * order of the match's sides.
+   */
   z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
   /** 무승부: a match of a group ends without a winner. */
   z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
-  /** Somebody leaves the groups or the 풀리그: what becomes of the matches is a rule of the stage. */
+  /**
+   * An entry leaves the groups or the 풀리그; the stage's `withdrawal` rule decides what happens to its matches.
+   */
   z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
   /**
-   * Players who are equal by all criteria are put in order, the best first; those in one list of `order` stay equal.
-   * A shared place is one list.
+   * Players who are equal by all criteria are put in order, the best first; entries in one inner list of
+   * `order` stay equal. A shared place is a single inner list.
    */
   z.object({
     type: z.literal('settled'),
     order: z.array(z.array(entryId).min(1).max(ENTRIES_MOST)).min(1).max(ENTRIES_MOST),
     decision: tieDecision,
   }),
-  /** The groups are over: those who go on are placed in the knockout. */
+  /** The groups are over: the qualified entries are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
-  /** A game of two in 개인전: the winner `entry` gets a win, and its score counts; in the score the winner comes first. */
+  /** A game of two players in 개인전: `entry` won it and gets a win; the score has the winner first. */
   z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
   /** 최종 우승 of 개인전. */
   z.object({ type: z.literal('finished'), entry: entryId }),
-  /** 호출: a match is called to a table; `referee` (an entry) is the loser who watches it, or null. */
+  /**
+   * 호출: a match is called to a table; `referee` is the entry that watches it, usually the loser of an earlier
+   * match, or null.
+   */
   z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
-  /** Both have come: the call's clock stops. */
+  /** Both players have come: the clock of the call stops. */
   z.object({ type: z.literal('started'), match: matchKey }),
-  /** The call is taken back: the table is free again. */
+  /** The call is taken back and the table is free again. */
   z.object({ type: z.literal('recalled'), match: matchKey }),
-  /** A called match goes to another table: its clock, its start and its referee stay. */
+  /** A called match moves to another table; its clock, its start and its referee stay. */
   z.object({ type: z.literal('moved'), match: matchKey, table }),
-  /** The organiser changed how it is played on: all of it together. */
+  /**
+   * The organiser changed the settings of the running tournament; the event carries all adjustable settings.
+   */
   z.object({ type: z.literal('adjusted'), adjusted: adjustable }),
   z.object({ type: z.literal('undone'), of: eventKey }),
   /** `of` is the key of the event that was undone. */
   z.object({ type: z.literal('redone'), of: eventKey }),
-  /** The organiser closes: nothing changes any more until it is opened again. */
+  /** The organiser closes the tournament: nothing can change until it is reopened. */
   z.object({ type: z.literal('closed') }),
   z.object({ type: z.literal('reopened') }),
 ]);
 export type Command = z.infer<typeof command>;
 
-/** A command with its own key (so that it counts once, however often it is sent) and its moment on the device (UTC ISO 8601). */
+/**
+ * A command with its own key, so that it counts once however often it is sent, and its time on the device
+ * (UTC, ISO 8601).
+ */
 export const bracketEvent = z
   .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
   .meta({ id: 'TournamentEvent' });
 export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
 export type BracketEvent = { key: string; at: string } & Command;
 
-/** An event with its number (from 1); `table` sent it through its link, null where the organiser did. */
+/**
+ * An event with its number (from 1). `table` is the table whose link sent it, null if the organiser sent it.
+ */
 export type NumberedEvent = { number: number; table: number | null; event: BracketEvent };
 export const numberedEvent = z.object({
   number: z.number(),

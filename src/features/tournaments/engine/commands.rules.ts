@@ -27,7 +27,7 @@ import type { Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
-/** Changes the draft by an event of which `whyNot` has found that it fits. */
+/** Applies an event to the draft; `validateEvent` must have accepted it. */
 export function runCommand(draft: Tournament, event: BracketEvent): void {
   const position = draft.log.length;
   draft.log.push({ event, number: position + 1, undoneBy: null, redoable: false });
@@ -76,7 +76,7 @@ function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
 }
 
 function inSingle(draft: Tournament, event: BracketEvent): void {
-  // The wins are changed in place below, and the tournament before keeps its own.
+  // The wins are changed in place below, so the draft gets its own copy.
   draft.wins = new Map(draft.wins);
   draft.duels = [...draft.duels];
   countOne(draft, event);

@@ -23,10 +23,10 @@ export function isMatchEvent(event: BracketEvent): event is MatchEvent {
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
-/** Where a match stands and leads to. */
+/** The place of a match in the bracket, and the matches it leads to. */
 export type Position = Pick<Match, 'key' | 'round' | 'index' | 'next' | 'drop'>;
 
-/** A match between these two before anything has happened in it; `null` while nobody has come to that side. */
+/** A match between these two entries before any command; `null` is a side without an entry. */
 export function freshMatch(position: Position, first: number | null, second: number | null): Match {
   const { key, round, index, next, drop } = position;
   const sides: [Side, Side] = [
@@ -95,7 +95,7 @@ function oneMore(side: Side, entry: number): Side {
   return side.entry === entry ? { entry, wins: side.wins + 1 } : side;
 }
 
-/** The match of that key, if the bracket has it. */
+/** The match with that key; undefined if there is none. */
 export function matchOf(tournament: Tournament, key: string): Match | undefined {
   if (key === 'third') return tournament.third ?? undefined;
   if (key.startsWith('g')) {
@@ -106,7 +106,10 @@ export function matchOf(tournament: Tournament, key: string): Match | undefined 
   return tournament.rounds[Number(round) - 1]?.matches[Number(index) - 1];
 }
 
-/** Every match: those of the groups, then the bracket round by round; the one for third place before the final. */
+/**
+ * Every match: those of the groups, then the bracket round by round, with the match for third place before
+ * the final.
+ */
 export function allMatches(tournament: Tournament): Match[] {
   const matches: Match[] = [];
   for (const group of tournament.groups) matches.push(...group.matches);
@@ -115,14 +118,14 @@ export function allMatches(tournament: Tournament): Match[] {
   return matches;
 }
 
-/** The entries that stand in a match, without the sides nobody has come to. */
+/** The entries of a match, without its empty sides. */
 export function entriesIn(match: Match): number[] {
   const [{ entry: first }, { entry: second }] = match.sides;
   if (first === null) return second === null ? [] : [second];
   return second === null ? [first] : [first, second];
 }
 
-/** Who lost a decided match; null of a bye and while it is not decided. */
+/** The loser of a decided match; null for a bye and while it is undecided. */
 export function loserOf(match: Match): number | null {
   if (match.winner === null) return null;
   return entriesIn(match).find(entry => entry !== match.winner) ?? null;

@@ -1,19 +1,21 @@
 import type { Criterion, TableStage } from '#/features/tournaments/formats/stages.contract.ts';
 import type { Match, Settlement, Standing } from './tournament.rules.ts';
 
-/** Ranks by lot (추첨), lower first, known from the draw on. */
+/** The rank of each entry by lot (추첨), the lowest first, known from the draw on. */
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * What orders players who are equal by all criteria: the settlements of the organiser; null in tournaments in which the
- * lots do. Unsettled players are listed by their lots.
+ * What orders players who are equal by all criteria: the organiser's settlements, or the lots if
+ * `settlements` is null. Unsettled players are listed by their lots.
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type Ground = Rules & Deciders & { matches: readonly Match[] };
 
-/** These lines in their order, each with its place and with what decided it; `matches` are those among them. */
+/**
+ * These lines in order, each with its place and the reason for it; `matches` are the matches between them.
+ */
 export function ranked(
   lines: readonly Standing[],
   rules: Rules,
@@ -37,7 +39,7 @@ function separated(lines: readonly Standing[], criteria: readonly Criterion[], g
   });
 }
 
-/** Lines that all criteria leave equal, in the order that was decided between them. */
+/** Lines that are equal by all criteria, in the order decided for them. */
 function settled(lines: readonly Standing[], ground: Ground): Standing[] {
   const { lots, settlements } = ground;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
@@ -56,7 +58,7 @@ function settled(lines: readonly Standing[], ground: Ground): Standing[] {
   });
 }
 
-/** What was decided last between exactly these entries; undefined where nothing was. */
+/** The last decision for exactly these entries; undefined if there is none. */
 export function settlementOf(
   settlements: readonly Settlement[],
   entries: readonly number[],
@@ -64,7 +66,7 @@ export function settlementOf(
   return settlements.findLast(({ order }) => haveSame(order.flat(), entries));
 }
 
-/** Whether two lists hold the same entries, in whatever order. */
+/** Whether two lists hold the same entries, in any order. */
 export function haveSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every(entry => other.includes(entry));
 }
@@ -81,7 +83,7 @@ function withPlaces(lines: readonly Standing[]): Standing[] {
 
 type Compare = (one: Standing, other: Standing) => number;
 
-/** The lines from the best on, those that are equal together. */
+/** The lines from the best on, with equal lines grouped into one block. */
 function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
   const blocks: Standing[][] = [];
   for (const line of lines.toSorted(compare)) {
@@ -109,10 +111,10 @@ function comparerOf(criterion: Criterion, lines: readonly Standing[], ground: Gr
   }
 }
 
-// Cross multiplication, so exactly; where nothing was counted the share is that of one.
+// Cross multiplication keeps the comparison exact; a count of 0 is treated as 1.
 const share = (part: number, ofTheOther: number) => part * Math.max(1, ofTheOther);
 
-/** 승자승: a table of its own, of the matches among the tied alone. */
+/** 승자승: compares by a separate table of only the matches among the tied players. */
 function amongThem(lines: readonly Standing[], { matches, win }: Ground): Compare {
   const points = new Map(lines.map(({ entry }) => [entry, 0]));
   for (const match of matches) {

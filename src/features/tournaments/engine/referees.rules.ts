@@ -14,8 +14,9 @@ import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /**
- * The commands that call a match to a table with its referee, the usual one where none is named. Who watches another match that has not begun is
- * released: that one is called again without a referee, and its clock begins anew.
+ * The commands that call a match to a table with its referee, by default `refereeFor`. An entry of the match
+ * that watches another match which has not begun is released: that match is called again without a referee,
+ * and its clock restarts.
  */
 export function callTo(
   tournament: Tournament,
@@ -30,7 +31,10 @@ export function callTo(
   return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
-/** The referees of matches that are offered at once (by key), each at its table where that is known; nobody twice. */
+/**
+ * The referees, by match key, of matches offered at once, each for its table if that is known; no entry
+ * twice.
+ */
 export function refereesFor(
   tournament: Tournament,
   offers: readonly { match: Match; table?: number }[],
@@ -47,8 +51,9 @@ export function refereesFor(
 }
 
 /**
- * 패자 심판: who watches a match, the loser of the last match at that table or else of the last match anywhere. Only
- * an entry that has played, is out, has not left, is not `busy` and has not been a referee since; null without one.
+ * 패자 심판: the entry that watches a match, namely the loser of the last match at that table, or else of the
+ * last match anywhere. It must have played, be out, be present, not be `busy` and not have been a referee
+ * since; null if there is none.
  */
 export function refereeFor(
   tournament: Tournament,
@@ -73,7 +78,7 @@ export function refereeFor(
   return null;
 }
 
-/** In a group nobody is out: the loser of its last match watches the next one, if he is free. */
+/** In a group nobody is out: the loser of its last match watches the next one, if that loser is free. */
 function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
   const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
   const next = own?.matches.find(match => match.key === key);
@@ -84,7 +89,7 @@ function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<
   return loser && !plays && !unfit.has(loser) ? loser : null;
 }
 
-/** The entries that have left, or lost a match without playing: they are not at the hall any more. */
+/** The entries that left, or lost a match without playing it: they are no longer at the hall. */
 function leaversOf(tournament: Tournament): number[] {
   const absent = allMatches(tournament).flatMap(match =>
     match.state === 'decided' && !match.bye && match.how !== 'played' ? (loserOf(match) ?? []) : [],

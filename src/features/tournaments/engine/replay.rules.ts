@@ -4,22 +4,34 @@ import { runCommand } from './commands.rules.ts';
 import { draftOf, emptyTournament, type Tournament } from './tournament.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
-/** What does not fit the tournament as it stands; the message is a Korean sentence for the organiser. */
+/**
+ * Thrown for an event that is invalid in the current state; the message is a Korean sentence for the
+ * organiser.
+ */
 export class InvalidEventError extends Error {}
 
-/** Replays an event log: the tournament these events make, in their order; throws `InvalidEventError` at the first that does not fit. */
+/**
+ * Returns the tournament that these events give, in their order; throws `InvalidEventError` at the first
+ * invalid one.
+ */
 export function replay(events: readonly BracketEvent[]): Tournament {
   const draft = emptyTournament();
   for (const event of events) take(draft, event);
   return withRedoable(draft);
 }
 
-/** The tournament after one more event, the given one unchanged; throws `InvalidEventError` where it does not fit. */
+/**
+ * Returns the tournament after one more event without changing the given one; throws `InvalidEventError` if
+ * it is invalid.
+ */
 export function step(tournament: Tournament, event: BracketEvent): Tournament {
   return stepAll(tournament, [event]);
 }
 
-/** The tournament after these events, the given one unchanged; throws `InvalidEventError` at the first that does not fit. */
+/**
+ * Returns the tournament after these events without changing the given one; throws `InvalidEventError` at the
+ * first invalid one.
+ */
 export function stepAll(tournament: Tournament, events: readonly BracketEvent[]): Tournament {
   const appender = new EventAppender(tournament);
   for (const event of events) {
@@ -29,7 +41,10 @@ export function stepAll(tournament: Tournament, events: readonly BracketEvent[])
   return appender.result();
 }
 
-/** Appends events to the log of a tournament, which stays as it is: checked before anything is copied, and copied once at most. */
+/**
+ * Appends events to a copy of a tournament: each event is validated before it is applied, and the tournament
+ * is copied at most once.
+ */
 export class EventAppender {
   #tournament: Tournament;
   #isCopy = false;
@@ -38,12 +53,12 @@ export class EventAppender {
     this.#tournament = tournament;
   }
 
-  /** As it stands now; only `result` knows what can be redone. */
+  /** The current state; only `result` also marks which events can be redone. */
   get tournament(): Tournament {
     return this.#tournament;
   }
 
-  /** Appends the event, or answers why it does not fit, as a Korean sentence. */
+  /** Appends the event, or returns a Korean sentence that says why it is invalid. */
   append(event: BracketEvent): string | undefined {
     const why = validateEvent(this.#tournament, event);
     if (why !== undefined) return why;
@@ -53,16 +68,16 @@ export class EventAppender {
     return undefined;
   }
 
-  /** The tournament with what was appended. Nothing can be appended any more. */
+  /** Returns the tournament with the appended events; nothing can be appended afterwards. */
   result(): Tournament {
     return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
   }
 }
 
-/** An event that cannot follow those before it, and the sentence that says why. */
+/** An event that cannot follow the ones before it, with a Korean sentence that says why. */
 export type InvalidEvent = { event: BracketEvent; why: string };
 
-/** The tournament made of the valid events of a list; the invalid ones are returned apart. */
+/** The tournament made of the valid events of a list; the invalid ones are returned separately. */
 export function replayValid(events: readonly BracketEvent[]): {
   tournament: Tournament;
   invalid: InvalidEvent[];

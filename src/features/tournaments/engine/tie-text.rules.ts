@@ -8,8 +8,8 @@ import { openTies } from './ties.rules.ts';
 import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
 
 /**
- * How ties were settled, a line each, and which are open: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. They stand
- * wherever the result stands. Ties on which nothing hangs are left out.
+ * How ties were settled and which are open, one line each: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. They are
+ * shown wherever the result is shown; ties that decide nothing are left out.
  */
 export function tieNotes(tournament: Tournament): string[] {
   const decided = blocksOf(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
@@ -19,7 +19,7 @@ export function tieNotes(tournament: Tournament): string[] {
 
 type Block = { entries: readonly number[]; place: number; group: number | null; how: string };
 
-/** Where players are equal: `2조 1위 동률 (가람, 나래)`, `2위 중 진출 동률 (…)`. */
+/** The title of a tie: `2조 1위 동률 (가람, 나래)`, `2위 중 진출 동률 (…)`. */
 export function tieTitle(
   tournament: Tournament,
   { entries, place, group }: Pick<Block, 'entries' | 'place' | 'group'>,
@@ -31,7 +31,7 @@ export function tieTitle(
   return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
 }
 
-/** The blocks of equal players that were put in order, in groups and between them. */
+/** The blocks of equal players that were ordered, within groups and between them. */
 function blocksOf(tournament: Tournament): Block[] {
   const stage = groupsStage(tournament.settings);
   const last = stage ? stage.places + (stage.best > 0 ? 1 : 0) : Infinity;
@@ -46,7 +46,7 @@ function blocksOf(tournament: Tournament): Block[] {
   return [...inGroups, ...between.map(block => ({ ...block, place: last }))];
 }
 
-/** Whether some of these entries are among the first so many lines, and others are not. */
+/** Whether some of these entries are among the first `count` lines and others are not. */
 function isAtLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
   const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
   return Math.min(...ranks) < count && Math.max(...ranks) >= count;
@@ -67,7 +67,7 @@ function blocksIn(tournament: Tournament, lines: readonly Standing[], group: Gro
   });
 }
 
-/** Of version 1.0.0: the draw had settled it. */
+/** The order of equal players in tournaments of version 1.0.0, which the draw decided. */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';
@@ -75,7 +75,7 @@ function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: 
   return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
 }
 
-/** How equals were put in order: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
+/** How equal players were ordered: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
 export function settlementText(
   tournament: Tournament,
   { order, decision }: Pick<Settlement, 'order' | 'decision'>,

@@ -6,29 +6,31 @@ import type { BracketEvent } from './brackets.contract.ts';
 import { haveSame } from './ranking.rules.ts';
 import type { Group, Standing, Tournament } from './tournament.rules.ts';
 
-/** Players who are equal by all criteria, and between whom the organiser has to decide. */
+/** Players who are equal by all criteria and need a decision of the organiser. */
 export type Tie = {
   entries: number[];
   /** The best place among them, from 1. */
   place: number;
-  /** Their group; null of players of different groups, of whom only some go on. */
+  /** The number of their group; null for players of different groups of whom only some qualify. */
   group: number | null;
-  /** Whether they may share the place: nobody goes on by it. */
+  /** Whether they may share the place, because nobody qualifies by it. */
   mayShare: boolean;
-  /** Whether the tournament waits for the decision. */
+  /** Whether the tournament cannot continue without the decision. */
   isNeeded: boolean;
 };
 
 export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 
-/** The places of a 풀리그 that have to be settled before it ends; further down equal players share a place. */
+/**
+ * The number of places of a 풀리그 that must be settled before it ends; below them equal players share a place.
+ */
 const LEAGUE_PODIUM = 3;
-/** Many more than any tournament has; a bound for lists made to be slow. */
+/** Far above any real tournament; a limit against event lists made to be slow. */
 const SETTLEMENTS_MOST = 500;
 
 /**
- * The ties that are open, the best place first: in a group as soon as it is over, and between groups once all are over
- * and settled. Ties that decide neither a place of a 풀리그 nor who goes on are none.
+ * The open ties, the best place first: of a group once it is over, and between groups once all are over and
+ * settled. Ties that decide neither a place on the podium of a 풀리그 nor a qualification are left out.
  */
 export function openTies(tournament: Tournament): Tie[] {
   const stage = tableStage(tournament.settings);
@@ -67,14 +69,14 @@ function tiesAcross(tournament: Tournament, stage: TableStage): Tie[] {
   return [{ entries: first.equals, place, group: null, mayShare: false, isNeeded: true }];
 }
 
-/** The order by lot between these entries: the same code gives the same order everywhere. */
+/** The order of these entries by lot; an equal code gives an equal order on every device. */
 export function lotOrder(entries: readonly number[], code: string): number[] {
   return shuffler(code)(entries.toSorted((one, other) => one - other));
 }
 
 type Settled = Extract<BracketEvent, { type: 'settled' }>;
 
-/** Why a decision between equals does not fit, as a Korean sentence; undefined when it fits. */
+/** Why a decision between equal players is invalid, as a Korean sentence; undefined if it is valid. */
 export function whyNotSettled(tournament: Tournament, { order, decision }: Settled): string | undefined {
   if (tournament.settlements.length >= SETTLEMENTS_MOST) return '이 대회에는 더 기록할 수 없습니다.';
   const entries = order.flat();
@@ -95,7 +97,10 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
   return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
 }
 
-/** Whether more points (they go by the order) come before fewer, and equal points stand in one list. */
+/**
+ * Whether entries with more points come before those with fewer, and those with equal points share one inner
+ * list.
+ */
 function isByPoints(order: readonly number[][], points: readonly number[]): boolean {
   let at = 0;
   let before = Infinity;

@@ -2,48 +2,56 @@ import type { Criterion } from '#/features/tournaments/formats/stages.contract.t
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { BracketEvent, Draw, Entry, How, Settings, TieDecision } from './brackets.contract.ts';
 
-/** One side of a match: `entry` is null while nobody has come that far, and for ever on the empty side of a bye. */
+/** One side of a match: `entry` is null until an entry reaches it, and always on the empty side of a bye. */
 export type Side = { entry: number | null; wins: number };
 
 export type Match = {
-  /** `r1m3`, `third`. */
+  /** For example `r1m3` or `third`. */
   key: string;
-  /** Its place in `rounds`, from 1; the match for third place stands in the last round, those of groups in round 0. */
+  /**
+   * The round in `rounds`, from 1; the match for third place belongs to the last round, matches of groups to
+   * round 0.
+   */
   round: number;
-  /** From 1, top to bottom. */
+  /** The place within the round, from 1, top to bottom. */
   index: number;
   sides: [Side, Side];
-  /** waiting: for an earlier match; open: can be played; decided: also of a bye, from the draw on. */
+  /**
+   * waiting: an earlier match is undecided; open: can be played; decided: has a result, as a bye has from the
+   * draw on.
+   */
   state: 'waiting' | 'open' | 'decided';
-  /** Nobody plays here: one side is empty for ever. */
+  /** Whether one side is permanently empty, so that nothing is played. */
   bye: boolean;
-  /** Null of a decided match in a group: 무승부 where it was played, else it does not count. */
+  /**
+   * The winner; null for a decided match of a group means 무승부 if it was played, else that it does not count.
+   */
   winner: number | null;
   how: How | null;
   score: MatchScore | null;
-  /** The event that decided it: what an undo of this result names. */
+  /** The key of the event that decided the match, which an undo of the result refers to. */
   decidedBy: string | null;
   decidedAt: string | null;
-  /** Where it is called to, while it is not decided. */
+  /** The table to which an undecided match is called. */
   table: number | null;
   calledAt: string | null;
   startedAt: string | null;
   referee: number | null;
-  /** Where it was last called to, kept when it is decided. */
+  /** The table to which the match was last called, kept after it is decided. */
   lastTable: number | null;
-  /** Where its winner goes on (null of the final and of third place), and to which side there. */
+  /** The place its winner goes to; null for the final and the match for third place. */
   next: Place | null;
-  /** Where its loser goes on: to 3·4위전, the losers' bracket or 패자부활전; null where the loser is out. */
+  /** The place its loser goes to: 3·4위전, the losers' bracket or 패자부활전; null if the loser is out. */
   drop: Place | null;
 };
 /** A side of a match. */
 export type Place = { match: string; side: 0 | 1 };
 
-/** Beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
+/** The parts beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
 export type Part = 'losers' | 'final' | 'revival';
-/** The rounds stand in the order in which they are played; those of the main bracket have no `part`. */
+/** A round; rounds are listed in order of play, and those of the main bracket have no `part`. */
 export type Round = { title: string; part?: Part; matches: Match[] };
-/** A game of two in 개인전, in the order played. */
+/** A game of two players in 개인전. */
 export type Duel = {
   event: string;
   at: string;
@@ -52,10 +60,10 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/** An event of the list and what became of it: an undone one can be revived while `redoable`. */
+/** An event of the log and its state: an undone one can be redone while `redoable` is true. */
 export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
 
-/** A line of a group's table; the figures of all matches that count. */
+/** A line of a group's table, with the figures of all matches that count. */
 export type Standing = {
   entry: number;
   played: number;
@@ -66,48 +74,57 @@ export type Standing = {
   points: number;
   scored: number;
   conceded: number;
-  /** What was played to, all matches together: the 성취율 is `scored` of it. */
+  /** The sum of the target scores of all matches; 성취율 is `scored` divided by it. */
   target: number;
-  /** Points and innings of the matches whose innings are known: the 에버리지. */
+  /** Points and innings of the matches whose innings are known; 에버리지 is computed from them. */
   counted: number;
   innings: number;
   highRun: number;
   /**
-   * What decided the place: a criterion, or what the organiser decided between equals. `tied`: nothing yet; `lot` also in
-   * tournaments whose ties the draw settled; `left` of who has left.
+   * The reason for the place: a criterion, or the organiser's decision between equal players. `tied`:
+   * undecided; `lot`: also in tournaments whose ties the draw settled; `left`: the entry has left.
    */
   by: Criterion | TieDecision['by'] | 'tied' | 'left';
-  /** The place, from 1; players who are `tied` or `shared` have the same one. */
+  /** The place, from 1; `tied` or `shared` players have one place together. */
   place: number;
-  /** Those who were equal by all criteria, this entry included; empty where a criterion decided. */
+  /** The entries that were equal by all criteria, including this one; empty if a criterion decided. */
   equals: number[];
 };
-/** A group, or the whole field of a 풀리그: `entries` in the order drawn, the table in its order. */
+/** A group, or the whole field of a 풀리그: `entries` in the order drawn, `table` by place. */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
-/** Who comes to a slot of the knockout: a place of a group (both from 1), or one of the best of the next place. */
+/**
+ * The source of a slot of the knockout: a place of a group (both from 1), or one of the best of the next
+ * place.
+ */
 export type Qualifier = { group: number; place: number } | { best: number };
-/** The knockout as it was placed when the groups were over; `best` were the best of the next place then. */
+/**
+ * The knockout as placed at the end of the groups; `best` are the entries that were then the best of the next
+ * place.
+ */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
-/** What the organiser decided between equals, as the event says it. */
+/** The organiser's decision between equal players, as in the event. */
 export type Settlement = Pick<Extract<BracketEvent, { type: 'settled' }>, 'order' | 'decision'> & {
   event: string;
 };
 export type Leaver = { how: How; event: string; at: string };
 
-/** A tournament as its events have made it. */
+/** A tournament, computed from its events. */
 export type Tournament = {
-  /** empty → entered → drawn (of 개인전 right after entering) → finished (a champion) → closed. */
+  /** empty → entered → drawn (for 개인전 directly after entering) → finished (there is a champion) → closed. */
   phase: 'empty' | 'entered' | 'drawn' | 'finished' | 'closed';
   settings: Settings | null;
   entries: Entry[];
   draw: Draw | null;
-  /** Empty without a stage of groups; a 풀리그 has one. */
+  /** Empty without a stage of groups; a 풀리그 has one group. */
   groups: Group[];
-  /** Who has left the groups. */
+  /** The entries that left the groups. */
   left: ReadonlyMap<number, Leaver>;
-  /** What was decided between equals, in the order decided; one of other players than are equal now has no effect. */
+  /**
+   * The decisions between equal players, oldest first; a decision for players who are no longer equal has no
+   * effect.
+   */
   settlements: readonly Settlement[];
-  /** The knockout behind groups, once they are over. */
+  /** The knockout behind groups; null until the groups are over. */
   knockout: KnockoutPlan | null;
   /** Empty in 개인전, and before the groups are over. */
   rounds: Round[];
@@ -116,42 +133,51 @@ export type Tournament = {
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;
-  /** The entries as they were drawn: these and the draw's code give the same bracket again, whoever was replaced since. */
+  /**
+   * The entries at the time of the draw: with the draw's code they give the same bracket again, despite later
+   * replacements.
+   */
   drawnEntries: Entry[];
   log: Logged[];
-  /** What undoing and redoing need to know; of no use to anybody else. */
+  /** Bookkeeping for undo and redo only. */
   logIndex: LogIndex;
 };
 
-/** What can be undone and revived. A thread is what commands touch: a match's key, `entry3`, or `single`. */
+/**
+ * What can be undone and redone. A thread groups the commands that affect one thing: a match's key, `entry3`,
+ * or `single`.
+ */
 export type LogIndex = {
-  /** Where in the log each key stands. */
+  /** The position in the log of each event key. */
   positions: Map<string, number>;
   /** The live commands of each thread, as positions in the log, in order. */
   threads: Map<string, number[]>;
-  /** The living `entered` and `drawn`. */
+  /** The keys of the live `entered` and `drawn` events. */
   entered: string | null;
   drawn: string | null;
-  /** Undos that can perhaps be taken back, by the key of what they undid. */
+  /** Undos that may be taken back, by the key of the event they undid. */
   undos: Map<string, Undo>;
-  /** Every knockout that was placed behind groups, by the key of its event. */
+  /** Every placed knockout, by the key of the event that placed it. */
   plans: Map<string, KnockoutPlan>;
 };
 
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
-  /** The living `entered` or `drawn` it happened under. */
+  /** The key of the live `entered` or `drawn` event at the time of the undo. */
   under: string | null;
-  /** What it cleared, as positions in the log. */
+  /** The events that it cleared, as positions in the log. */
   cleared: number[];
   touched: Touched[];
-  /** The late entrants there were then, as positions in the log: results live again among the same only. */
+  /**
+   * The late entrants at the time of the undo, as positions in the log: results can be redone only with the
+   * same entrants.
+   */
   late: number[];
-  /** Of `entered` and `drawn`: everything as it was. */
+  /** The complete state before an undo of `entered` or `drawn`; null for other events. */
   snapshot: Snapshot | null;
 };
-/** A thread before and after an undo; `before` and `after` only of a match. */
+/** A thread before and after an undo; `before` and `after` are set for matches only. */
 export type Touched = {
   thread: string;
   lived: number[];
@@ -161,7 +187,7 @@ export type Touched = {
 };
 export type Snapshot = Omit<Tournament, 'log' | 'logIndex'> & Pick<LogIndex, 'threads' | 'drawn'>;
 
-/** A tournament nobody has entered yet. */
+/** A tournament without any event. */
 export function emptyTournament(): Tournament {
   return {
     phase: 'empty',
@@ -190,7 +216,10 @@ export function emptyTournament(): Tournament {
   };
 }
 
-/** A copy that commands may change: what they change in place is copied, everything else is replaced, and so shared. */
+/**
+ * A copy that commands may change: collections that are changed in place are copied, the others are shared
+ * because they are only ever replaced.
+ */
 export function draftOf(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
   const { positions, threads, undos, plans } = logIndex;

@@ -28,12 +28,12 @@ import type { Match, Tournament } from './tournament.rules.ts';
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
 const MOST: Record<Mode, number> = { team: ENTRIES_MOST, single: 16, multi: ENTRIES_MOST / 2 };
-/** Many more than any match has; a bound for lists made to be slow. */
+/** Far above any real match; a limit against event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
 
-/** Why an event does not fit the tournament as it stands, as a Korean sentence; undefined when it fits. */
+/** Why an event is invalid in the current state, as a Korean sentence; undefined if it is valid. */
 export function validateEvent(tournament: Tournament, event: BracketEvent): string | undefined {
   if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
   if (tournament.phase === 'closed' && event.type !== 'reopened')
@@ -103,7 +103,7 @@ function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undef
   if (tableStage(settings)) return groupDrawRefusal(tournament, event);
   if (draw.by === 'order') return undefined;
   const choices = seedsOf(entries.length, settings);
-  // One seed alone is as good as none, and was drawn so before.
+  // A single seed has no effect, and older tournaments were drawn with one.
   return choices.includes(draw.seeds) || draw.seeds === 1
     ? undefined
     : `시드는 ${choices.join(', ')}명 가운데 하나입니다.`;

@@ -7,8 +7,8 @@ import { groupsStage, tableName } from './stages.rules.ts';
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 
 /**
- * The bracket that follows the groups as long as it is not placed: its rounds, matches and byes as they will be, with
- * the ranks of who goes on (from 1) in the place of entries. Undefined without groups, and once it is there.
+ * The bracket that will follow the groups, with its rounds, matches and byes; entries are replaced by the
+ * ranks of the qualifiers, from 1. Undefined without groups, and once the knockout is placed.
  */
 export function comingKnockout({
   settings,
@@ -21,7 +21,10 @@ export function comingKnockout({
   return bracketFor(slots, settings);
 }
 
-/** What a round is called, also one of the knockout to come, and the groups (0); undefined where there is none. */
+/**
+ * The name of a round, including rounds of the knockout to come, or of the groups (0); undefined if there is
+ * no such round.
+ */
 export function roundName(
   tournament: Pick<Tournament, 'settings' | 'rounds'>,
   round: number,

@@ -2,7 +2,7 @@ import type { Standing } from '#/features/tournaments/engine/tournament.rules.ts
 import { average, rateText } from '#/shared/average.ts';
 import type { Criterion, TableStage } from './stages.contract.ts';
 
-/** What decides a place, as the table says it. */
+/** The Korean name of each reason that decides a place, as the table shows it. */
 export const CRITERION_NAMES: Record<Standing['by'], string> = {
   points: '승점',
   headToHead: '승자승',
@@ -19,19 +19,19 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   left: '기권',
 };
 
-/** The criteria in their order: `승점 → 성취율`; `승점 → 성취율 → 추첨` where the lot of the draw settled ties. */
+/** The criteria in their order: `승점 → 성취율`, or `승점 → 성취율 → 추첨` where the lot of the draw settled ties. */
 export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
 }
 
-/** How a 부전승 counts in a table. */
+/** The Korean text of how a 부전승 counts in a table. */
 export const WALKOVER_TEXTS = {
   target: '이긴 쪽은 목표를 다 친 것으로, 진 쪽은 0점으로 셈',
   none: '승점만 셈',
 } as const;
 
-/** What stands under a table: the criteria, and how a 부전승 counts. */
+/** The Korean note below a table: the criteria, and how a 부전승 counts. */
 export function tableNote(stage: TableStage): string {
   const { walkover, walkoverScore } = stage;
   const fixed = walkoverScore > 0 ? `이긴 쪽 ${walkoverScore}점으로 셈` : WALKOVER_TEXTS.none;
@@ -39,7 +39,7 @@ export function tableNote(stage: TableStage): string {
   return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
 }
 
-/** The criterion that a table shows beside the points: the first that is a figure of its own. */
+/** The criterion that a table shows beside the points: the first that has a figure of its own. */
 export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
   return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 }
@@ -60,7 +60,7 @@ export function recordText({ wins, ties, losses }: Standing): string {
   return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
 }
 
-/** The place of a line: `2위`, `공동 2위` where others have it too. */
+/** The place of a line: `2위`, or `공동 2위` if several lines share it. */
 export function placeText(table: readonly Standing[], { place }: Standing): string {
   const isShared = table.filter(line => line.place === place).length > 1;
   return `${isShared ? '공동 ' : ''}${place}위`;

@@ -15,9 +15,9 @@ export const FINAL_TITLE = '최종 결승전';
 export const REPEATED_FINAL_TITLE = '최종 결승 재경기';
 
 /**
- * Double elimination over the slots of round one (a power of two from 4 on, null for the empty side of a bye), in the
- * order in which it is played. The losers of each round of the winners' bracket meet those who are left in the losers'
- * bracket; a match of the losers' bracket that a bye leaves one player only does not exist.
+ * Double elimination over the slots of round one (a power of two from 4 on, null for the empty side of a
+ * bye), in order of play. The losers of each round of the winners' bracket meet the players left in the
+ * losers' bracket; a match of the losers' bracket with only one player because of a bye is left out.
  */
 export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
   const count = Math.log2(slots.length);
@@ -47,7 +47,10 @@ const inLosers = (matches: Planned[]): PlannedRound => ({ title: '', part: 'lose
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
-/** Those who are left in the losers' bracket meet the losers of this round of the winners' bracket. */
+/**
+ * Lets the players left in the losers' bracket meet the losers of this round of the winners' bracket; returns
+ * the winners.
+ */
 function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, count }: Drop): Source[] {
   const turned = crossing(round, count);
   const outcomes = lower.map((source, at) => meet(matches, source, upper[at ^ turned]?.loser ?? null));
@@ -55,9 +58,9 @@ function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, co
 }
 
 /**
- * Which part of the losers' bracket the losers of a round of the winners' bracket (from 2) come to: their index is
- * turned by these bits. The bits of `round - 1`, the lowest first, so that two rounds send losers of one part as far
- * apart as can be, and who has beaten somebody meets him again as late as possible.
+ * The bits by which the losers of a round of the winners' bracket (from 2) change their index in the losers'
+ * bracket. They are the bits of `round - 1`, the lowest first: losers of one part are sent as far apart as
+ * possible, and two players who have met meet again as late as possible.
  */
 export function crossing(round: number, rounds: number): number {
   const width = rounds - round;

@@ -13,7 +13,7 @@ import type { TableStage } from './stages.contract.ts';
 import { tableStage } from './stages.rules.ts';
 import { tableOf } from './standing.rules.ts';
 
-/** The field in groups; the same entries and the same code give the same groups everywhere. */
+/** Divides the field into groups; equal entries and an equal code give equal groups on every device. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
   if (draw.by === 'order') return inOrder(entries, count);
   const shuffle = shuffler(draw.code);
@@ -42,7 +42,7 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
   });
 }
 
-/** Swaps players of one hall out of a group as long as that helps; from pots only within a pot. */
+/** Swaps players of one hall into other groups as long as that helps; with pots, only within a pot. */
 function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, at) => group.map((_, pot) => ({ at, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
@@ -67,7 +67,7 @@ function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   }
 }
 
-/** The ranks by lot, known from the draw on. */
+/** The rank of each entry by lot, known from the draw on. */
 export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
   const known = draw && drawnLots.get(draw);
   if (known) return known;
@@ -76,13 +76,16 @@ export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' |
   return lots;
 }
 
-/** What decides between players who are equal by all criteria. */
+/** What orders players who are equal by all criteria: the organiser's decisions, or the lot. */
 export function decidersOf(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
   return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
-/** What an entry plays to in its group by what was entered, so that no later change moves a table; 0 where unknown. */
+/**
+ * The target score of an entry in its group as entered, so that no later change affects a table; 0 if
+ * unknown.
+ */
 export function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredSettings(tournament);
   if (!settings) return 0;
@@ -90,7 +93,7 @@ export function enteredTarget(tournament: Tournament, entry: number): number {
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
 }
 
-/** The table of a group over these matches. */
+/** The table of a group computed from these matches. */
 export function groupTable(
   tournament: Tournament,
   group: Pick<Group, 'entries' | 'matches'>,
@@ -101,7 +104,7 @@ export function groupTable(
   return tableOf(group, stage, { ...decidersOf(tournament), left, targetOf: targetOfEntry });
 }
 
-// Each table asks for them after each result.
+// Cached, because each table asks for the lots after each result.
 const drawnLots = new WeakMap<Draw, Lots>();
 
 function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
@@ -113,7 +116,7 @@ function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
   return new Map(shuffle(ids).map((id, rank) => [id, rank]));
 }
 
-/** The groups as they begin. */
+/** The groups at their start, before any match. */
 export function openGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
   const stage = tableStage(settings);
@@ -124,7 +127,9 @@ export function openGroups(tournament: Tournament): Group[] {
   );
 }
 
-/** The group of this number as these begin it. */
+/**
+ * The group with this number and these entries at its start; undefined without a stage of groups or a 풀리그.
+ */
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const stage = tableStage(tournament.settings);
   if (!stage) return undefined;
@@ -141,8 +146,8 @@ function matchesOf(entries: number[], group: number, stage: TableStage): Match[]
 }
 
 /**
- * The matches of all groups in the order in which they are played: turn by turn. Of three the one of the first
- * winner comes before that of the loser.
+ * The matches of all groups in order of play, turn by turn. In a group of three, the match of the first
+ * winner comes before the match of the first loser.
  */
 export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
   const stage = tableStage(settings);

@@ -13,12 +13,12 @@ import type { GroupsStage } from './stages.contract.ts';
 import { areGroupsOver, groupsStage, isGroupOver } from './stages.rules.ts';
 import { lineOf, targetsIn } from './standing.rules.ts';
 
-/** How many go on to the knockout. */
+/** Number of entries that qualify for the knockout. */
 export function qualifierCount({ groups, places, best }: GroupsStage): number {
   return groups * places + best;
 }
 
-/** Those of one place (from 1) in all groups, the best first. */
+/** The lines with this place (from 1) of all groups, the best first. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];
@@ -27,14 +27,15 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
     group => comparable(tournament, group, { place, stage, least }) ?? [],
   );
   const inGroups = lines.filter(({ entry }) => !tournament.left.has(entry));
-  // Nobody of one group has met somebody of another.
+  // Players of different groups have not met.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
   return ranked(inGroups, { ...stage, criteria }, [], decidersOf(tournament));
 }
 
 /**
- * How many of each group are compared with one another: as many as the smallest has in which somebody has that place and
- * an opponent. Who has left is in no group any more; version 1.0.0 counted those who were drawn.
+ * Number of entries per group whose matches are compared between groups: the size of the smallest group in
+ * which that place exists and has an opponent. Entries that left are not counted; version 1.0.0 counted all
+ * drawn entries.
  */
 function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
   const drawn = groups.map(({ entries }) => entries.length);
@@ -45,7 +46,10 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
-/** The line of that place, compared without the matches against the last of a larger group where that is the rule. */
+/**
+ * The line of a group at that place; where the stage asks for it, without the matches against the last
+ * entries of a larger group.
+ */
 function comparable(
   tournament: Tournament,
   { table, matches }: Group,
@@ -60,8 +64,8 @@ function comparable(
 }
 
 /**
- * The best of the place after the last that goes on by itself. Players who are still equal at the limit are left out,
- * and nobody is named while a group has not settled that place.
+ * The best entries of the place after the last that qualifies directly. Players still equal at the limit are
+ * left out, and the list is empty while a finished group has not settled that place.
  */
 export function bestOf(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
@@ -75,12 +79,15 @@ export function bestOf(tournament: Tournament): number[] {
     .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
 }
 
-/** Whether a group is over and nobody is known to have that place, because of players who are equal. */
+/** Whether a group is over but that place is undecided, because players are equal. */
 function isUnsettled(group: Group, place: number): boolean {
   return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
 }
 
-/** The unsettled equals of whom some are among the first so many lines and others are not. */
+/**
+ * The unsettled equal lines if only some of them are among the first `count` lines; empty if the limit
+ * separates none.
+ */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];
   if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
@@ -89,7 +96,10 @@ export function equalsAt(lines: readonly Standing[], count: number): Standing[] 
 
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };
 
-/** Where everybody who goes on is placed: the better the nearer to a seed, those of one group as far apart as can be. */
+/**
+ * The placing of the qualifiers: better ones get better seeds, and those of one group are as far apart as
+ * possible.
+ */
 export function planOf(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestOf(tournament);
   const placed = qualifiers(tournament, best);
@@ -105,7 +115,7 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
     tournament.groups.find(({ entries }) => entries.includes(entry))?.index ?? 0;
   const direct = Array.from({ length: places }, (_, tier): Placed[] => {
     const lines = acrossGroups(tournament, tier + 1).map(({ entry }) => entry);
-    // Who has left stands in no comparison, and comes last where the group has nobody else.
+    // Entries that left are not compared, and come last where the group has nobody else.
     const all = tournament.groups.flatMap(({ table }) => table[tier]?.entry ?? []);
     return [...lines, ...all.filter(entry => !lines.includes(entry))].map(entry => {
       const group = groupOf(entry);
@@ -122,8 +132,8 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
 const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
 /**
- * Swaps those of one place, or of one band of seeds (3–4, 5–8 …), as long as players of one group come to meet later.
- * A meeting in an early round weighs more than all later ones.
+ * Swaps qualifiers of one place, or of one band of seeds (3–4, 5–8 …), as long as players of one group then
+ * meet later. A meeting in an early round weighs more than all later ones.
  */
 function spread(slots: (Placed | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
@@ -152,7 +162,10 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
   }, 0);
 }
 
-/** Who stands in each slot as the groups are now, null while that is not settled; one of the best keeps his slot as long as he is among them. */
+/**
+ * The entry of each slot as the groups are now, null while that is undecided. An entry that qualified as one
+ * of the best keeps its slot as long as it is among them.
+ */
 export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestOf(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));
@@ -166,7 +179,7 @@ export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): 
   });
 }
 
-/** The sides of the knockout's matches in which another stands after a correction. */
+/** The sides of the knockout's matches whose entry changed by a correction. */
 export function seatsMoved(
   before: Tournament,
   after: Tournament,

@@ -1,12 +1,15 @@
 import { revivalOf } from './revival.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './stages.constants.ts';
 
-/** A way to play groups: so many, who goes on, and what that means for the evening. */
+/**
+ * A suggested format for groups: the number of groups, the qualifiers, and the number of matches and the size
+ * of the knockout.
+ */
 export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
 
 const PRESETS_MOST = 6;
 
-/** The ways so many can play groups and fill a knockout, the most usual first: small groups, few matches. */
+/** The group formats that this many entries can play, the most usual first: small groups and few matches. */
 export function presetsFor(entries: number): Preset[] {
   const found: Preset[] = [];
   for (let groups = 2; groups <= Math.min(32, entries / GROUP_SIZES.least); groups++) {
@@ -22,7 +25,7 @@ export function presetsFor(entries: number): Preset[] {
   return found.toSorted((one, other) => oddity(one, entries) - oddity(other, entries)).slice(0, PRESETS_MOST);
 }
 
-/** How many matches so many groups have. */
+/** Number of matches in this many groups. */
 export function matchCount(entries: number, groups: number): number {
   return Array.from({ length: groups }, (_, at) => {
     const size = Math.floor(entries / groups) + (at < entries % groups ? 1 : 0);
@@ -30,38 +33,38 @@ export function matchCount(entries: number, groups: number): number {
   }).reduce((sum, each) => sum + each, 0);
 }
 
-/** How many matches a 풀리그 has. */
+/** Number of matches of a 풀리그. */
 export function matchTotal(entries: number, legs: 1 | 2): number {
   return (legs * entries * (entries - 1)) / 2;
 }
 
-/** How many matches double elimination has; with a repeated final it may be one more. */
+/** Number of matches of double elimination; a repeated final adds one. */
 export const doubleTotal = (entries: number) => 2 * entries - 2;
 
-/** How many matches single elimination with 패자부활 has, without one for third place. */
+/** Number of matches of single elimination with 패자부활, without a match for third place. */
 export function revivalTotal(entries: number): number {
   const { losers, revived, main } = revivalOf(entries);
   return losers + (losers - revived) + main - 1;
 }
 
-/** 패자부활 in a line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
+/** 패자부활 in one line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
 export function revivalText(entries: number): string {
   const { losers, going, revived, main } = revivalOf(entries);
   return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
 }
 
-/** How many matches a preset has where those who come through play double elimination. */
+/** Number of matches of a preset, with double elimination as its knockout if `isDouble`. */
 export const presetTotal = ({ matches, knockout }: Preset, isDouble: boolean) =>
   isDouble ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
 
-// Three and four a group are what halls play; a wild card and groups of unequal size need explaining.
+// Groups of three and four are what halls play; a wild card and groups of unequal size need explaining.
 function oddity({ groups, best, matches, places }: Preset, entries: number): number {
   const size = entries / groups;
   const isUsual = size >= 3 && size <= 4.5;
   return matches + (isUsual ? 0 : 40) + best * 2 + (entries % groups > 0 ? 12 : 0) + (places > 2 ? 40 : 0);
 }
 
-/** A preset in a line: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+/** A preset in one line: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function presetText(preset: Preset, entries: number): string {
   const { places, best } = preset;
   const going = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
@@ -69,7 +72,10 @@ export function presetText(preset: Preset, entries: number): string {
   return `${groupsText(preset, entries)} → ${going}${more} → ${knockoutText(preset)}`;
 }
 
-/** The same without who goes on, which follows from the two: `3인 7조 → 8강`, short enough for a phone. */
+/**
+ * Like `presetText`, without the qualifiers, which follow from the rest: `3인 7조 → 8강`, short enough for a
+ * phone.
+ */
 export function presetName(preset: Preset, entries: number): string {
   return `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
 }
@@ -81,7 +87,7 @@ function groupsText({ groups }: Preset, entries: number): string {
 
 const knockoutText = ({ knockout }: Preset) => (knockout === 2 ? '결승' : `${knockout}강`);
 
-/** How long so many matches take at so many tables: `약 3시간 30분`. */
+/** How long this many matches take on this many tables, in steps of half an hour: `약 3시간 30분`. */
 export function timeText(matches: number, tables: number, minutes: number): string {
   const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
   const [hours, rest] = [Math.floor(halves / 2), halves % 2];

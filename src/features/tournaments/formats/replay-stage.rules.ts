@@ -50,7 +50,10 @@ export function putAnyMatch(draft: Tournament, match: Match): void {
   );
 }
 
-/** A match as these commands make it, and those of them that do not fit. */
+/**
+ * Plays the commands at these positions in a match; returns the match and the positions whose commands are
+ * invalid in it.
+ */
 export function playFitting(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
@@ -69,7 +72,7 @@ function fitsIn(match: Match, event: MatchEvent): boolean {
   return match.table !== null || (event.type !== 'recalled' && event.type !== 'moved');
 }
 
-/** The match with these two as its living commands make it, and as somebody leaving does. */
+/** Rebuilds a match for these two entries from its live commands and, in a group, from withdrawals. */
 function rebuilt(draft: Tournament, match: Match, first: number | null, second: number | null): Match {
   if (match.bye) return openingMatch(match, first, second);
   const fresh = freshMatch(match, first, second);
@@ -77,7 +80,7 @@ function rebuilt(draft: Tournament, match: Match, first: number | null, second: 
   return match.round === 0 ? afterLeaving(draft, played) : played;
 }
 
-/** A match of a group of which somebody has left: void, or if it was still to be played a walkover. */
+/** Applies withdrawals to a match of a group: it becomes void, or a walkover if it was still to be played. */
 export function afterLeaving(draft: Tournament, match: Match): Match {
   const gone = entriesIn(match).filter(entry => draft.left.has(entry));
   const first = draft.left.get(gone[0] ?? 0);
@@ -90,7 +93,10 @@ export function afterLeaving(draft: Tournament, match: Match): Match {
   return { ...match, ...NOT_CALLED, ...decided, score: null };
 }
 
-/** Plays a match again after its commands have changed, and brings up to date what hangs on it; answers which changed. */
+/**
+ * Replays a match after its commands have changed and updates what depends on it; returns the keys of the
+ * changed matches.
+ */
 export function playAgain(draft: Tournament, match: Match): string[] {
   const [first, second] = match.sides;
   const again = rebuilt(draft, match, first.entry, second.entry);
@@ -99,7 +105,10 @@ export function playAgain(draft: Tournament, match: Match): string[] {
   return [match.key, ...(isOpen ? [] : follow(draft, again))];
 }
 
-/** Brings up to date what hangs on the result of a match: the table, the knockout, the champion. */
+/**
+ * Updates what depends on the result of a match: table, knockout and champion; returns the keys of the
+ * changed matches.
+ */
 export function follow(draft: Tournament, match: Match): string[] {
   const changed = match.round === 0 ? restand(draft, [match]) : forward(draft, match);
   crown(draft);
@@ -114,7 +123,10 @@ function crown(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/** Reckons the tables of these matches' groups anew, and seats the knockout accordingly. */
+/**
+ * Recomputes the tables of these matches' groups and reseats the knockout; returns the keys of the changed
+ * matches.
+ */
 function restand(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
@@ -125,7 +137,7 @@ function restand(draft: Tournament, matches: readonly Match[]): string[] {
   return draft.knockout ? reseat(draft, draft.knockout) : [];
 }
 
-/** The tournament with this match of a group in place of the one it has, and its table; nothing that follows. */
+/** A copy of the tournament with this match of a group and an updated table; the knockout is not updated. */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
   putAnyMatch(copy, match);
@@ -133,13 +145,16 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
   return copy;
 }
 
-/** Puts who goes on now into the first round; only matches whose two change are touched. */
+/**
+ * Seats the current qualifiers in round one; touches only matches whose entries change, and returns their
+ * keys.
+ */
 function reseat(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = seatsOf(draft, plan);
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
     const own = [match.index * 2 - 2, match.index * 2] as const;
     const [first = null, second = null] = seats.slice(...own);
-    // While it is not settled who comes to a bye, nobody does, and the match is none.
+    // While the entry of a bye is undecided, the bye stays empty and is no match.
     const bye = plan.slots.slice(...own).includes(null);
     return seatBoth(draft, { ...match, bye }, first, second);
   });
@@ -152,7 +167,9 @@ function seatBoth(draft: Tournament, match: Match, first: number | null, second:
   return [match.key, ...forward(draft, again)];
 }
 
-/** Sends the two of a match on as it stands. */
+/**
+ * Sends the winner and the loser of a match to their next matches; returns the keys of the changed matches.
+ */
 function forward(draft: Tournament, match: Match): string[] {
   if (isRepeatable(draft, match)) return repeatFinal(draft, match);
   return targetsOf(match).flatMap(({ match: key, side, takes }) => {
@@ -164,7 +181,10 @@ function forward(draft: Tournament, match: Match): string[] {
   });
 }
 
-/** The second side has come from the losers' bracket: where it wins the final both have lost once, and play again. */
+/**
+ * Repeats the final if the second side, which comes from the losers' bracket, wins it: then both have lost
+ * once.
+ */
 function repeatFinal(draft: Tournament, match: Match): string[] {
   const { round, winner } = match;
   const [first, second] = [match.sides[0].entry, match.sides[1].entry];
@@ -182,15 +202,18 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
   return seatBoth(draft, again, first, second);
 }
 
-/** The knockout of this plan with everything that was played in it. */
+/**
+ * Opens the knockout of this plan with every result that was played in it; returns the keys of the changed
+ * matches.
+ */
 export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = seatsOf(draft, plan);
-  // The bracket has its shape, byes included, also while it is not settled who comes to some of its seats.
+  // The bracket has its shape, byes included, even while some of its seats are undecided.
   const slots = plan.slots.map((slot, at) => slot && (seats[at] ?? -1 - at));
   if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
   reseat(draft, plan);
-  // Round by round, because two byes bring about a match that nothing leads to.
+  // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, at) =>
     (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
   );
@@ -198,20 +221,20 @@ export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return changed;
 }
 
-/** No knockout: what was played in it rests. */
+/** Removes the knockout; its commands stay inactive until it is placed again. */
 export function closeKnockout(draft: Tournament): void {
   Object.assign(draft, { knockout: null, rounds: [], third: null });
   crown(draft);
 }
 
-/** The groups are over. */
+/** Ends the groups: plans and opens the knockout. */
 export function qualify(draft: Tournament, { key }: BracketEvent): void {
   const plan = planOf(draft, key);
   draft.logIndex.plans.set(key, plan);
   openKnockout(draft, plan);
 }
 
-/** Orders equal players anew by what is decided between them; answers the matches that changed. */
+/** Reorders equal players by the organiser's live decisions; returns the keys of the changed matches. */
 export function settle(draft: Tournament): string[] {
   draft.settlements = eventsAt(draft, livingOf(draft, 'settled')).flatMap((event): Settlement[] =>
     event.type === 'settled' ? [{ event: event.key, order: event.order, decision: event.decision }] : [],
@@ -222,7 +245,9 @@ export function settle(draft: Tournament): string[] {
   return changed;
 }
 
-/** Reckons who has left, and plays the matches of this entry again. */
+/**
+ * Recomputes the withdrawals and replays the matches of this entry; returns the keys of the changed matches.
+ */
 export function leave(draft: Tournament, entry: number): string[] {
   const events = eventsAt(draft, livingOf(draft, 'left'));
   draft.left = new Map(
@@ -243,8 +268,8 @@ export function leave(draft: Tournament, entry: number): string[] {
 }
 
 /**
- * Takes the calls of these matches back where somebody else has the table by now, or one of their people; answers
- * the threads this happened in.
+ * Removes the calls of changed matches whose table or people have been taken since; returns the changed
+ * threads.
  */
 export function clearClashes(draft: Tournament, changed: readonly string[], by: string): Touched[] {
   return [...new Set(changed)].flatMap(key => {

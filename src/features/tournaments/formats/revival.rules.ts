@@ -11,10 +11,16 @@ import {
 } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 import { besideRank, seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
 
-/** What 패자부활 means for so many: matches of round one, who goes on from it, and how many of its losers come back. */
+/**
+ * The numbers of 패자부활: matches of round one, entries that advance, its losers, losers that come back, and
+ * places of round two.
+ */
 export type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
 
-/** 패자부활 of so many. Nobody is left to come back where round one fills round two by itself: `revived` is 0. */
+/**
+ * The numbers of 패자부활 for this many entries. `revived` is 0 if the winners of round one already fill round
+ * two.
+ */
 export function revivalOf(entries: number): Revival {
   const matches = Math.ceil(entries / 2);
   const main = slotCount(matches);
@@ -22,8 +28,9 @@ export function revivalOf(entries: number): Revival {
 }
 
 /**
- * Which rank stands on each slot of round one, two a match: the best ranks in matches of their own, as far apart in
- * round two as in a bracket without 패자부활. Of an odd field the last rank has nobody, opposite the best one.
+ * The rank of each slot of round one, two slots per match: the best ranks are in different matches, as far
+ * apart in round two as in a bracket without 패자부활. In an odd field the last rank is empty, opposite the best
+ * one.
  */
 export function revivalOrder(entries: number): number[] {
   const { matches, main } = revivalOf(entries);
@@ -33,11 +40,11 @@ export function revivalOrder(entries: number): number[] {
 }
 
 /**
- * 패자부활 over the slots of round one (an even number, null for the empty side of a bye). Round two has the next power
- * of two of places; those that the winners of round one leave are played for by its losers, in as many parts as there
- * are places, of sizes that differ by one at most, each a knockout of its own. Who is alone in his part comes back
- * without a match. The losers of one half come back in the other one as far as that goes, and nobody meets in round two
- * who has beaten him; with one place only, everybody plays for that, and then he may.
+ * 패자부활 over the slots of round one (an even number, null for the empty side of a bye). The losers of round
+ * one play for the places of round two that its winners leave free: one part per place, parts differ in size
+ * by one at most, and each is a knockout. A player alone in a part comes back without a match. Losers come
+ * back in the other half of the bracket where possible and never meet the player who beat them in round two,
+ * unless only one place is free.
  */
 export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   const { matches, outcomes } = opening(slots);
@@ -70,7 +77,10 @@ function partsOf(losers: readonly Source[], count: number): Source[][] {
   return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
 }
 
-/** Swaps who would come back beside the winner of his own match into the part before, or after the first one. */
+/**
+ * Moves a loser who would come back beside the winner of their own match into the part before, or after the
+ * first one.
+ */
 function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Source[][] {
   for (const [at, part] of parts.entries()) {
     const other = parts[at === 0 ? 1 : at - 1];
@@ -81,7 +91,7 @@ function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Sou
   return parts;
 }
 
-/** Plays each part down to one, all parts in the same rounds; answers who is left of each. */
+/** Plays each part down to one entry, all parts in parallel rounds; returns the entry left of each part. */
 function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
@@ -92,7 +102,10 @@ function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
   return left.map(([last = null]) => last);
 }
 
-/** One round of a part: down to the next power of two, so that whoever has no match has none in this round only. */
+/**
+ * One round of a part, down to the next power of two, so that an entry can be without a match in this round
+ * only.
+ */
 function playDown(round: Planned[], part: Source[]): Source[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);

@@ -13,7 +13,7 @@ import {
 import type { GroupsStage } from './stages.contract.ts';
 import { areGroupsOver, groupsStage, tableStage } from './stages.rules.ts';
 
-/** Why a field does not fit the stages it is entered for, as a Korean sentence; undefined when it fits. */
+/** Why a field cannot play its stages, as a Korean sentence; undefined if it can. */
 export function stagesRefusal({ mode, stages }: Settings, entries: number): string | undefined {
   if (!stages) return undefined;
   if (mode === 'single') return '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.';
@@ -29,7 +29,10 @@ function whyNotSize(name: string, { least, most }: typeof LEAGUE_SIZES, entries:
   return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 }
 
-/** Why 패자부활 of so many does not fit: where round one fills round two by itself nobody is left to come back. */
+/**
+ * Why this many entries cannot play 패자부활, as a Korean sentence: if the winners of round one fill round two,
+ * no loser can come back. Undefined if they can.
+ */
 export function revivalRefusal(entries: number): string | undefined {
   const problem = whyNotSize('패자부활은', REVIVAL_SIZES, entries);
   if (problem) return problem;
@@ -56,7 +59,7 @@ function whyNotGroups(stage: GroupsStage, entries: number): string | undefined {
   return qualifierCount(stage) > QUALIFIERS_MOST ? `본선은 ${QUALIFIERS_MOST}강까지입니다.` : undefined;
 }
 
-/** Why these groups cannot be drawn so. */
+/** Why the groups cannot be drawn with this draw, as a Korean sentence; undefined if they can. */
 export function groupDrawRefusal(
   { settings }: Tournament,
   { draw }: Extract<BracketEvent, { type: 'drawn' }>,
@@ -66,13 +69,13 @@ export function groupDrawRefusal(
   return '조별리그의 시드는 조의 수와 같아야 합니다.';
 }
 
-/** Why a match cannot end without a winner. */
+/** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */
 export function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
   const isAllowed = match.round === 0 && tableStage(settings)?.draws;
   return isAllowed ? undefined : '무승부가 없는 경기입니다.';
 }
 
-/** Why somebody cannot leave the groups. */
+/** Why an entry cannot leave the groups, as a Korean sentence; undefined if it can. */
 export function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | undefined {
   if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
   if (!tournament.entries[entry - 1]) return '없는 참가자입니다.';
@@ -80,7 +83,7 @@ export function leavingRefusal(tournament: Tournament, entry: Entry['id']): stri
   return tournament.left.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
 }
 
-/** Why the knockout cannot begin. */
+/** Why the knockout cannot begin, as a Korean sentence; undefined if it can. */
 export function qualificationRefusal(tournament: Tournament): string | undefined {
   if (!groupsStage(tournament.settings)) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';

@@ -3,19 +3,22 @@ import type { Group, Match, Tournament } from '#/features/tournaments/engine/tou
 import type { TournamentFormat } from './stages.constants.ts';
 import type { BracketStage, GroupsStage, TableStage } from './stages.contract.ts';
 
-/** The stage in which everybody meets everybody; undefined of a bracket from the start and of 개인전. */
+/**
+ * The stage in which everybody meets everybody; undefined if the tournament starts with a bracket, and for
+ * 개인전.
+ */
 export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
   const stage = settings?.stages?.[0];
   return stage?.type === 'groups' || stage?.type === 'league' ? stage : undefined;
 }
 
-/** How those who are left are eliminated; `knockout` also where nothing is said, undefined of a 풀리그. */
+/** The elimination stage; `knockout` if the settings name none, undefined for a 풀리그. */
 export function bracketStage(settings: Pick<Settings, 'stages'> | null): BracketStage | undefined {
   const stage = settings?.stages?.at(-1) ?? { type: 'knockout' };
   return stage.type === 'groups' || stage.type === 'league' ? undefined : stage;
 }
 
-/** The stage of groups; undefined where there is none, also of a 풀리그. */
+/** The stage of groups; undefined if there is none, and for a 풀리그. */
 export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsStage | undefined {
   const stage = tableStage(settings);
   return stage?.type === 'groups' ? stage : undefined;
@@ -31,12 +34,12 @@ export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
   return groups.every(isGroupOver);
 }
 
-/** What the stage in which everybody meets everybody is called. */
+/** The Korean name of the stage in which everybody meets everybody. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
   return tableStage(settings)?.type === 'league' ? '풀리그' : '조별리그';
 }
 
-/** Whether a match is the final of double elimination that is repeated where its second side has won it. */
+/** Whether a match is a final of double elimination that is repeated if its second side wins it. */
 export function isRepeatable(
   { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
   { round }: Match,
@@ -46,7 +49,7 @@ export function isRepeatable(
   return isFinal && stage?.type === 'double' && stage.reset;
 }
 
-/** What is played first, as lists show it; '' of single elimination and of 개인전. */
+/** The first stage, as lists show it; '' for single elimination and 개인전. */
 export function formatOf(settings: Pick<Settings, 'stages'> | null): TournamentFormat {
   return settings?.stages?.[0].type ?? '';
 }

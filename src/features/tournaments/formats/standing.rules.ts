@@ -2,12 +2,12 @@ import { type Deciders, ranked } from '#/features/tournaments/engine/ranking.rul
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from './stages.contract.ts';
 
-/** What an entry plays to; 0 where nothing says it. */
+/** Returns the target score of an entry; 0 if unknown. */
 export type TargetOf = (entry: number) => number;
 
 type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
 
-/** The table of a group in its order; who has left comes last. */
+/** The table of a group, the best first; entries that left come last. */
 export function tableOf(
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
@@ -18,7 +18,7 @@ export function tableOf(
   const lines = entries.map(entry => lineOf(entry, counted, stage, targets));
   const inside = lines.filter(({ entry }) => !left.has(entry));
   const outside = lines.filter(({ entry }) => left.has(entry));
-  // The lots are enough for who has left: these places decide nothing.
+  // The lots are enough for the entries that left: their places decide nothing.
   const gone = ranked(outside, stage, counted, { ...deciders, settlements: null });
   const last = gone.map((line, at) => ({ ...line, by: 'left' as const, place: inside.length + at + 1 }));
   return [...ranked(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
@@ -28,7 +28,9 @@ export function tableOf(
 const counts = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
-/** What everybody plays to: as in the last of these matches with a score, else as `targetOf` says. */
+/**
+ * Returns the target score of each entry: from the last of these matches with a score, else from `targetOf`.
+ */
 export function targetsIn(matches: readonly Match[], targetOf: TargetOf): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)
@@ -38,7 +40,7 @@ export function targetsIn(matches: readonly Match[], targetOf: TargetOf): Target
 
 type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
 
-/** The line of an entry over these matches; those it is not in are left out. */
+/** The line of an entry over these matches; matches without the entry are ignored. */
 export function lineOf(
   entry: number,
   matches: readonly Match[],

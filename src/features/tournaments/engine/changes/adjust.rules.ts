@@ -3,21 +3,21 @@ import type { Adjustable, BracketEvent, Settings } from '#/features/tournaments/
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** What can be changed, as it stands. */
+/** The current values of the settings that can be changed during the tournament. */
 export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjustable {
   const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
   const { matchMinutes = 0, restMinutes = 0 } = settings ?? {};
   return { tables, callMinutes, targets, matchMinutes, restMinutes };
 }
 
-/** What everybody plays to in a round (from 1, the groups are 0); null where the handicaps say it. */
+/** The target score of a round (from 1; the groups are 0); null if the players' handicaps apply. */
 export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
   const targets = settings?.targets ?? [];
   const asked = round === 0 && targets[0]?.from !== 0 ? 1 : round;
   return targets.findLast(({ from }) => from <= asked)?.points ?? null;
 }
 
-/** The targets with another one from this round on, whatever was said of the later ones. */
+/** The targets with this target from this round on; the targets of later rounds are dropped. */
 export function withTarget(
   targets: Adjustable['targets'],
   from: number,
@@ -26,7 +26,10 @@ export function withTarget(
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
-/** The targets of the tournament with another one from this round on; what is said of the groups before it stays. */
+/**
+ * The targets of the tournament with this one from this round on; the groups before that round keep their
+ * target.
+ */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,
   from: number,
@@ -44,7 +47,7 @@ export function adjustedSettings(settings: Settings, changes: readonly BracketEv
   return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;
 }
 
-/** Why a change does not fit; undefined where it does. */
+/** The Korean sentence that says why a change is refused; undefined if it is valid. */
 export function adjustmentRefusal(
   tournament: Tournament,
   { tables, targets }: Adjustable,
@@ -52,7 +55,7 @@ export function adjustmentRefusal(
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';
-  // A decided match stands at no table any more.
+  // A decided match no longer occupies a table.
   const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));
   return last > tables
     ? `${last}번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.`

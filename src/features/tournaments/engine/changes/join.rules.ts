@@ -23,7 +23,10 @@ import {
 
 type Joined = Extract<BracketEvent, { type: 'joined' }>;
 
-/** Puts a late entrant in its place: a bye becomes a match, or a group one larger; nothing has happened there yet. */
+/**
+ * Seats a late entrant: a bye becomes a match, or a group grows by one. The seat must not have been played
+ * yet.
+ */
 export function join(draft: Tournament, { entry, match, group }: Joined): void {
   draft.entries = [...draft.entries, playersOf(draft, entry)];
   draft.wins = new Map(draft.wins).set(entry, 0);
@@ -31,7 +34,7 @@ export function join(draft: Tournament, { entry, match, group }: Joined): void {
   if (group !== null) regroup(draft, group, entries => [...entries, entry]);
 }
 
-/** Takes a late entrant out again. */
+/** Removes a late entrant from its seat. */
 function unjoin(draft: Tournament, { entry, match, group }: Joined): void {
   draft.entries = draft.entries.slice(0, -1);
   draft.wins = new Map(draft.wins);
@@ -49,7 +52,7 @@ function seatLate(draft: Tournament, key: string, onSide: OnSide): void {
   putMatch(draft, openingMatch(match, onSide(first.entry), onSide(second.entry)));
   const count = (draft.rounds[0]?.matches ?? []).flatMap(entriesIn).length;
   draft.rounds = draft.rounds.map((round, at) => (at === 0 ? { ...round, title: roundTitle(count) } : round));
-  // Three have no match for third place, because one semifinal is a bye.
+  // Three entries have no match for third place, because one semifinal is a bye.
   const isWanted = draft.settings?.thirdPlace === true && count >= 4;
   if (isWanted !== (draft.third !== null)) changeThird(draft, isWanted);
   const seated = matchOf(draft, key);
@@ -73,7 +76,7 @@ function regroup(draft: Tournament, index: number, change: (entries: number[]) =
 const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
 const HAS_PLAYED = '이 선수의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
-/** Why a late entrant cannot be taken out again; undefined where nothing stands on it. */
+/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if nothing depends on it. */
 export function unjoinRefusal(tournament: Tournament, event: Joined): string | undefined {
   const { entry, match, group, key } = event;
   if (eventsAt(tournament, livingOf(tournament, JOINED)).at(-1)?.key !== key) return NOT_LAST;
@@ -94,13 +97,16 @@ function isAbout(event: BracketEvent, entry: number): boolean {
   );
 }
 
-/** What an undo takes with it: what was changed of these players since. */
+/**
+ * The positions in the log that an undo of this entrant clears: the entry itself and later changes of its
+ * players.
+ */
 export function clearedWith(tournament: Tournament, { key, entry }: Joined): number[] {
   const position = tournament.logIndex.positions.get(key) ?? -1;
   return [position, ...livingOf(tournament, `entry${entry}`)];
 }
 
-/** Takes the last late entrant out, and remembers how to bring it back. */
+/** Removes the last late entrant and records how to bring it back. */
 export function undoJoin(draft: Tournament, event: Joined, by: string): void {
   const cleared = clearedWith(draft, event);
   const touched = [JOINED, `entry${event.entry}`].map(thread =>
@@ -117,7 +123,7 @@ export function undoJoin(draft: Tournament, event: Joined, by: string): void {
   draft.logIndex.undos.set(event.key, { by, under, cleared, touched, late, snapshot: null } satisfies Undo);
 }
 
-/** Brings a late entrant back to its place, with what was changed of its players. */
+/** Brings a late entrant back to its place, including later changes of its players. */
 export function redoJoin(draft: Tournament, event: Joined, { touched, cleared }: Undo): void {
   draft.logIndex.undos.delete(event.key);
   markCleared(draft, cleared, null);

@@ -8,15 +8,17 @@ import { GROUP_SIZES, LEAGUE_SIZES } from '#/features/tournaments/formats/stages
 import { bracketStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { livingOf } from './live-commands.rules.ts';
 
-/** So many play 개인전. */
+/** Maximum number of players of 개인전. */
 const SINGLE_MOST = 16;
 
-/** Where a late entrant comes to: the empty side of a bye, a group, or in 개인전 (both null) the end of the list. */
+/**
+ * The place for a late entrant: the empty side of a bye, a group, or in 개인전 (both null) the end of the list.
+ */
 export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
 
 /**
- * The place of these players, who come after the draw: the one that the draw names, so that nobody picks an opponent;
- * or a Korean sentence that says why there is none.
+ * The place of these players, who come after the draw, or a Korean sentence that says why there is none. The
+ * draw decides the place, so that nobody can pick an opponent.
  */
 export function lateEntrantSeat(
   tournament: Tournament,
@@ -46,21 +48,21 @@ function byePlace(tournament: Tournament, players: readonly Player[]): LateEntra
     : '남은 부전승 자리가 없습니다. 부전승으로 올라간 선수의 다음 경기가 시작되면 그 자리에는 넣을 수 없습니다.';
 }
 
-/** Whether a bye can still become a match: nothing has happened where its one side went on to. */
+/** Whether a bye can still become a match: its entry's next match has no commands yet. */
 export function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
   return bye && next !== null && livingOf(tournament, next.match).length === 0;
 }
 
 /**
- * The byes in the order in which late entrants take them: as the code draws them; where the best seeds have them the
- * last of these first, and of a bracket as entered from its top.
+ * The byes in the order in which late entrants take them. A drawn bracket takes them by the draw code, or
+ * from the lowest seed up if the seeds have the byes; a bracket in the order entered takes them from its top.
  */
 function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   const matches = rounds[0]?.matches ?? [];
   if (draw?.by !== 'lot') return matches;
   if (draw.byes === 'seeds') {
     const order = seedOrder(matches.length * 2);
-    // The rank that nobody has stands on the empty side.
+    // The empty side of a bye has a rank that no entry has.
     const rank = ({ index, sides }: Match) => order[index * 2 - (sides[0].entry === null ? 2 : 1)] ?? 0;
     return matches.filter(({ bye }) => bye).toSorted((one, other) => rank(one) - rank(other));
   }
@@ -75,7 +77,7 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LateEnt
   const isLeague = tableStage(tournament.settings)?.type === 'league';
   if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
   const smaller = groups.filter(group => hasRoom(tournament, group));
-  // Where all are as large, one may grow by one.
+  // If all groups are equally large, one of them may grow by one.
   const free = smaller.length > 0 ? smaller : groups.filter(group => mayGrow(tournament, group));
   if (isLeague && free.length === 0)
     return groups.some(group => hasBegun(tournament, group))
@@ -91,7 +93,10 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LateEnt
     : '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
 }
 
-/** Whether somebody may still come to a group: it has fewer than others, and nothing has happened in it. */
+/**
+ * Whether a group can take a late entrant: it is smaller than the largest group, and none of its matches has
+ * begun.
+ */
 export function hasRoom(tournament: Tournament, group: Group): boolean {
   const isLeague = tableStage(tournament.settings)?.type === 'league';
   const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
@@ -99,7 +104,10 @@ export function hasRoom(tournament: Tournament, group: Group): boolean {
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 
-/** Whether a group may become one larger than the largest that was drawn: nothing has happened in it. */
+/**
+ * Whether a group may grow to one more than the largest group of the draw; none of its matches may have
+ * begun.
+ */
 function mayGrow(tournament: Tournament, group: Group): boolean {
   const { groups, drawnEntries, settings } = tournament;
   const drawn = Math.ceil(drawnEntries.length / groups.length);
@@ -108,12 +116,15 @@ function mayGrow(tournament: Tournament, group: Group): boolean {
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 
-/** Whether anything has happened in a group. */
+/** Whether any match of a group is decided or has a live command. */
 export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
   return matches.some(({ key, state }) => state === 'decided' || livingOf(tournament, key).length > 0);
 }
 
-/** The first of these places; where the draw keeps halls apart the first without somebody of the newcomers' halls. */
+/**
+ * The first of these places; if the draw keeps halls apart, the first without an opponent from the newcomers'
+ * halls.
+ */
 function apartFirst<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],
@@ -128,7 +139,7 @@ function apartFirst<Place>(
   return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
 }
 
-/** Whether the place that a late entrant had is still, or again, there. */
+/** Whether the place that a late entrant had is free, so that the entrant can return to it. */
 export function isFreeAgain(tournament: Tournament, { match, group }: LateEntrantSeat): boolean {
   if (tournament.phase !== 'drawn') return false;
   if (match !== null) {

@@ -3,18 +3,18 @@ import { freshMatch, isMatchEvent, playOn } from '#/features/tournaments/engine/
 import type { Duel, Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { adjustedSettings } from './adjust.rules.ts';
 
-/** Of 개인전 all commands are one thread. */
+/** The thread of all commands of 개인전. */
 export const SINGLE = 'single';
-/** What the organiser changed of the settings. */
+/** The thread of the changes to the settings. */
 export const SETTINGS = 'settings';
 
-/** Who came after the draw. */
+/** The thread of the late entrants. */
 export const JOINED = 'joined';
 
-/** The commands of each of these types are one thread. */
+/** The types whose commands form one thread each. */
 const WHOLE_THREADS: readonly BracketEvent['type'][] = ['left', 'qualified', 'joined', 'settled'];
 
-/** What a command touches: a match by its key, an entry, or the totals of 개인전. */
+/** The thread of a command: the key of its match, its entry, or the totals of 개인전. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
@@ -24,8 +24,9 @@ export function threadOf(event: BracketEvent): string | undefined {
 }
 
 /**
- * The thread of a match's commands. In the bracket of a tournament with stages every pair has one of its own: a corrected
- * result may bring others to the match, and what was played rests until the same two are back.
+ * The thread of a match's commands. In the bracket of a tournament with stages each pair has its own thread:
+ * a corrected result may bring other entries to the match, and the commands of the first pair stay inactive
+ * until that pair is back.
  */
 export function threadOfMatch({ knockout, settings }: Tournament, { key, round, sides }: Match): string {
   if (!settings?.stages || round === 0) return key;
@@ -33,7 +34,7 @@ export function threadOfMatch({ knockout, settings }: Tournament, { key, round, 
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/** Whether a thread hangs on the draw: a match's, or what became of the groups. */
+/** Whether a thread depends on the draw: that of a match, or one of the groups' events. */
 export function isMatchThread(thread: string): boolean {
   return thread !== SINGLE && thread !== SETTINGS && !thread.startsWith('entry');
 }
@@ -58,19 +59,19 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/** Sets the living commands of a thread, and answers what it was before. */
+/** Replaces the live commands of a thread and returns the change, including the previous ones. */
 export function touch(draft: Tournament, thread: string, living: number[]): Touched {
   const lived = livingOf(draft, thread);
   draft.logIndex.threads.set(thread, living);
   return { thread, lived, living, before: null, after: null };
 }
 
-/** What was taken out of a thread. */
+/** The positions that a change removed from a thread. */
 export function goneFrom({ lived, living }: Touched): number[] {
   return lived.filter(position => !living.includes(position));
 }
 
-/** Marks the events at these positions as cleared by that one. */
+/** Marks the events at these positions as undone by the event with the key `by`; null marks them as live. */
 export function markCleared(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];
@@ -79,7 +80,7 @@ export function markCleared(draft: Tournament, positions: readonly number[], by:
   }
 }
 
-/** A match between the same two, played again by these commands only. */
+/** Replays a match between its two entries with only the commands at these positions. */
 export function replayMatch(tournament: Tournament, match: Match, positions: readonly number[]): Match {
   const [first, second] = match.sides;
   return eventsAt(tournament, positions)
@@ -87,7 +88,7 @@ export function replayMatch(tournament: Tournament, match: Match, positions: rea
     .reduce(playOn, freshMatch(match, first.entry, second.entry));
 }
 
-/** An entry as its live commands (or these) have made it. */
+/** An entry as changed by its live commands, or by the commands at the given positions. */
 export function playersOf(
   tournament: Tournament,
   entry: number,
@@ -106,25 +107,29 @@ function playersAtFirst(tournament: Tournament, entry: number): Entry['players']
   return joined.flatMap(event => (event.type === 'joined' && event.entry === entry ? event.players : []));
 }
 
-/** How many were entered before the draw; those behind them came later, and go with the draw. */
+/**
+ * Number of entries before the draw; entries with higher numbers came later and are removed with the draw.
+ */
 export function enteredCount(tournament: Tournament): number {
   const entered = eventOf(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.entries.length : 0;
 }
 
-/** Whether a thread goes with the draw: what hangs on it, and what was changed of late entrants. */
+/**
+ * Whether a thread is cleared when the draw is undone: that of a match, or that of a late entrant's players.
+ */
 export function goesWithDraw(tournament: Tournament, thread: string): boolean {
   if (isMatchThread(thread)) return true;
   return thread.startsWith('entry') && Number(thread.slice('entry'.length)) > enteredCount(tournament);
 }
 
-/** The settings as entered. */
+/** The settings as entered, without later changes; null before entering. */
 export function enteredSettings(tournament: Tournament): Settings | null {
   const entered = eventOf(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.settings : null;
 }
 
-/** The settings as entered, and as changed since. */
+/** The settings as entered, with the later changes applied; null before entering. */
 export function settingsOf(tournament: Tournament): Settings | null {
   const entered = enteredSettings(tournament);
   return entered && adjustedSettings(entered, eventsAt(tournament, livingOf(tournament, SETTINGS)));
@@ -134,7 +139,7 @@ function eventOf(tournament: Tournament, key: string | null): BracketEvent | und
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }
 
-/** Counts the totals of 개인전 anew from its live commands. */
+/** Recounts the totals of 개인전 from its live commands. */
 export function countSingle(draft: Tournament): void {
   draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
   draft.duels = [];
@@ -143,7 +148,7 @@ export function countSingle(draft: Tournament): void {
   for (const event of eventsAt(draft, livingOf(draft, SINGLE))) countOne(draft, event);
 }
 
-/** Counts one more command of 개인전, in the draft's own wins and duels. */
+/** Adds one command of 개인전 to the totals; changes the draft's wins and duels in place. */
 export function countOne(draft: Tournament, event: BracketEvent): void {
   if (event.type === 'finished') {
     draft.champion = event.entry;

@@ -21,7 +21,7 @@ const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니
 const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
 
-/** Why an undo of that event cannot be taken back; undefined when it can. */
+/** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
 export function redoRefusal(tournament: Tournament, of: string): string | undefined {
   const undo = tournament.logIndex.undos.get(of);
   const event = tournament.log[tournament.logIndex.positions.get(of) ?? -1]?.event;
@@ -60,7 +60,7 @@ function whyNotJoinedAgain(
   return replacementRefusal(tournament, joinedAgain(tournament, event, own?.lived ?? []));
 }
 
-/** A late entrant as it would be back: as it came, or as it was changed last. */
+/** A late entrant as it would come back: with its original players, or with the last change of them. */
 function joinedAgain(
   tournament: Tournament,
   { entry, players }: Extract<BracketEvent, { type: 'joined' }>,
@@ -96,7 +96,8 @@ function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent)
     if (tournament.champion !== null) return OVER;
     return living.some(each => each > position) ? CHANGED : undefined;
   }
-  // A win from before the end lives again in its old slot; one from after it would be a win after the end.
+  // A win from before the end lives again at its old position; one from after it would be a win after the
+  // end.
   return tournament.champion !== null && (living.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
@@ -104,7 +105,7 @@ function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {
   return playersOf(tournament, entry, undo.touched[0]?.lived);
 }
 
-/** Whether a member of these players is already entered elsewhere; a Korean sentence, or undefined. */
+/** A Korean sentence if a member among these players is already in another entry; undefined if not. */
 export function replacementRefusal({ entries }: Tournament, entry: Entry): string | undefined {
   const elsewhere = entries.filter(each => each.id !== entry.id).flatMap(each => each.players);
   const players = [...elsewhere, ...entry.players].filter(each => each.member !== null);
@@ -129,7 +130,7 @@ export function isRedoable(tournament: Tournament, of: string): boolean {
   return tournament.phase !== 'closed' && redoRefusal(tournament, of) === undefined;
 }
 
-/** Takes an undo back: what it cleared lives again, in its old slot. */
+/** Takes an undo back: the events it cleared live again at their old positions. */
 export function redo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'redone' }>): void {
   const undo = draft.logIndex.undos.get(of);
   const event = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event;
@@ -175,7 +176,7 @@ function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): voi
     draft.logIndex.threads = new Map(threads);
     return;
   }
-  // Names may have been mended since; who came after that draw comes back with it.
+  // Names may have been corrected since; the late entrants of that draw come back with it.
   draft.entries = [...entries, ...fields.entries.slice(entries.length)];
   draft.settings = settings;
   for (const [thread, positions] of threads)

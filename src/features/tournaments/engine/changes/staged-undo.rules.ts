@@ -35,7 +35,10 @@ const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려
 
 const OF_STAGES: readonly BracketEvent['type'][] = ['left', 'qualified', 'settled'];
 
-/** Whether an event of a tournament with stages is undone as these rules say: all but the field, its draw and names. */
+/**
+ * Whether these rules undo an event of a tournament with stages: every event except the field, its draw and
+ * names.
+ */
 export function isStageEvent({ settings }: Tournament, event: BracketEvent): boolean {
   const isOfStage = isMatchEvent(event) || OF_STAGES.includes(event.type);
   return settings?.stages !== undefined && isOfStage;
@@ -43,7 +46,10 @@ export function isStageEvent({ settings }: Tournament, event: BracketEvent): boo
 
 const positionOf = ({ logIndex }: Tournament, { key }: BracketEvent) => logIndex.positions.get(key) ?? -1;
 
-/** The thread in which an event lives; undefined where it rests, because others stand in its match now. */
+/**
+ * The thread in which an event is live; undefined while it is inactive because its match now has other
+ * entries.
+ */
 function threadNow(tournament: Tournament, event: BracketEvent): string | undefined {
   if (!isMatchEvent(event)) return event.type;
   const match = matchOf(tournament, event.match);
@@ -52,18 +58,20 @@ function threadNow(tournament: Tournament, event: BracketEvent): string | undefi
   return lives ? thread : undefined;
 }
 
-/** Whether an event that was not undone has no effect, because others stand in its match now. */
+/** Whether an event that was not undone is inactive because its match now has other entries. */
 export function isResting(tournament: Tournament, event: BracketEvent): boolean {
   return isStageEvent(tournament, event) && threadNow(tournament, event) === undefined;
 }
 
-/** Why an event of a tournament with stages cannot be undone now. */
+/**
+ * Why an event of a tournament with stages cannot be undone now, as a Korean sentence; undefined if it can.
+ */
 export function stageUndoRefusal(tournament: Tournament, event: BracketEvent): string | undefined {
   if (event.type === 'left' && tournament.knockout) return PLACED;
   return isResting(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
 }
 
-/** Takes an event back; what others stand in now rests until they are gone again. */
+/** Undoes an event; commands of matches whose entries change become inactive until those entries are back. */
 export function undoInStage(draft: Tournament, event: BracketEvent, by: string): void {
   const thread = threadNow(draft, event);
   if (thread === undefined) return;
@@ -86,7 +94,10 @@ export function undoInStage(draft: Tournament, event: BracketEvent, by: string):
 
 const emptied = (match: Match) => freshMatch(match, match.sides[0].entry, match.sides[1].entry);
 
-/** Brings up to date what an event changes, now that it has begun or ceased to live; answers the matches that changed. */
+/**
+ * Recomputes everything that an event affects after it became live or was undone; returns the keys of the
+ * changed matches.
+ */
 function happenAgain(draft: Tournament, event: BracketEvent): string[] {
   if (event.type === 'left') return leave(draft, event.entry);
   if (event.type === 'settled') return settle(draft);
@@ -101,7 +112,7 @@ function happenAgain(draft: Tournament, event: BracketEvent): string[] {
   return [];
 }
 
-/** Takes an undo back: the event lives again in its old place. */
+/** Takes an undo back: the event lives again at its old position. */
 export function redoInStage(draft: Tournament, event: BracketEvent, by: string): void {
   const undo = draft.logIndex.undos.get(event.key);
   if (!undo) return;
@@ -117,7 +128,10 @@ export function redoInStage(draft: Tournament, event: BracketEvent, by: string):
   clearClashes(draft, happenAgain(draft, event), by);
 }
 
-/** Why an undo in a tournament with stages cannot be taken back now. */
+/**
+ * Why an undo in a tournament with stages cannot be taken back now, as a Korean sentence; undefined if it
+ * can.
+ */
 export function stageRedoRefusal(
   tournament: Tournament,
   event: BracketEvent,
@@ -142,7 +156,7 @@ export function stageRedoRefusal(
   return changesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
-/** Whether something that happened since would rest if this match of a group stood so. */
+/** Whether a later event would become inactive if this match of a group had this result. */
 function changesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
   const seats = knockout ? seatsOf(withMatch(tournament, match), knockout) : [];
@@ -152,7 +166,7 @@ function changesLater(tournament: Tournament, match: Match, since: number): bool
   return changed.some(each => wayOf(tournament, each).some(on => livesAfter(tournament, on, since)));
 }
 
-/** A match and all that it leads to. */
+/** A match and every match it leads to. */
 function wayOf(tournament: Tournament, match: Match): Match[] {
   return [
     match,
@@ -184,7 +198,10 @@ function whyNotLeftAgain(tournament: Tournament, entry: number, since: number): 
   return own.some(({ key }) => livingOf(tournament, key).some(each => each > since)) ? CHANGED : undefined;
 }
 
-/** What lives in the one tournament and not in the other: undone there, or resting. */
+/**
+ * The positions of commands that are live in the first tournament but not in the second: undone there, or
+ * inactive.
+ */
 export function restAfter(before: Tournament, after: Tournament): number[] {
   const lost = allMatches(before).flatMap(match => {
     const now = matchOf(after, match.key);
@@ -195,7 +212,7 @@ export function restAfter(before: Tournament, after: Tournament): number[] {
   return lost.toSorted((a, b) => a - b);
 }
 
-/** What an undo of the event would take with it. */
+/** The events and matches that an undo of the event would clear. */
 export function clearedInStage(tournament: Tournament, event: BracketEvent) {
   const after = draftOf(tournament);
   undoInStage(after, event, event.key);

@@ -26,7 +26,10 @@ import {
 } from './live-commands.rules.ts';
 import { clearedInStage, isStageEvent, undoInStage } from './staged-undo.rules.ts';
 
-/** What an undo of the event with that key would clear: events (itself first), and the later matches in which something is lost. */
+/**
+ * What an undo of the event with that key would clear: the events (itself first), and the later matches that
+ * lose something.
+ */
 export function clearedBy(tournament: Tournament, key: string): { events: string[]; matches: string[] } {
   const position = tournament.logIndex.positions.get(key) ?? -1;
   const event = tournament.log[position]?.event;
@@ -41,7 +44,7 @@ export function clearedBy(tournament: Tournament, key: string): { events: string
   };
 }
 
-/** Takes an event back, with everything that stands on it. */
+/** Undoes an event together with everything that depends on it. */
 export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'undone' }>): void {
   const position = draft.logIndex.positions.get(of) ?? -1;
   const event = draft.log[position]?.event;
@@ -60,7 +63,7 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   const snapshot = clearsAll ? snapshotOf(draft) : null;
   for (const each of cleared) {
     const logged = draft.log[each];
-    // Written out, because a list of thousands of undos comes here millions of times.
+    // A literal instead of a spread, because a list of thousands of undos runs this millions of times.
     if (logged)
       draft.log[each] = { event: logged.event, number: logged.number, undoneBy: key, redoable: false };
   }
@@ -70,7 +73,10 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
   draft.logIndex.undos.set(of, { by: key, under, cleared, touched, late, snapshot } satisfies Undo);
 }
 
-/** What a command stands on: of a match the draw, else the field that was entered. */
+/**
+ * The key of the event that a command depends on: for commands of a match the draw, for others the entered
+ * field.
+ */
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === 'entered') return null;
   if (event.type === 'joined') return logIndex.drawn ?? logIndex.entered;
@@ -119,7 +125,8 @@ function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[])
     const lived = livingOf(draft, thread);
     const living = lived.filter(position => !gone.has(position));
     draft.logIndex.threads.set(thread, living);
-    // 개인전 revives in any order and may have thousands of commands: it needs no memory of the others.
+    // Commands of 개인전 can be redone in any order and may number thousands, so the undo does not store the
+    // others.
     if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
     return { thread, lived, living, before: matchIn(draft, thread), after: null };
   });
@@ -133,7 +140,9 @@ function matchIn(tournament: Tournament, thread: string): Match | null {
   return isMatchThread(thread) ? (matchOf(tournament, thread) ?? null) : null;
 }
 
-/** Brings what follows from the threads up to date: an entry's players, the settings, the totals of 개인전, the champion. */
+/**
+ * Recomputes what a thread determines: an entry's players, the settings, the totals of 개인전, or the champion.
+ */
 export function rebase(draft: Tournament, thread: string): void {
   if (thread === SINGLE) countSingle(draft);
   else if (thread === SETTINGS) draft.settings = settingsOf(draft);
@@ -146,7 +155,9 @@ export function rebase(draft: Tournament, thread: string): void {
   }
 }
 
-/** Every seat later in the bracket that the result of this match filled, by itself or through others. */
+/**
+ * Every later seat of the bracket that the result of this match filled, directly or through other matches.
+ */
 function seatsAfter(tournament: Tournament, match: Match): { match: string; side: 0 | 1 }[] {
   if (match.state !== 'decided') return [];
   return targetsOf(match).flatMap(target => {
@@ -186,7 +197,7 @@ function clearedInMatch(
     const left = living.filter(each => !cleared.includes(each));
     const again = replayMatch(tournament, match, left);
     const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
-    // Somebody else has the table by now, or one of its people: the match comes back without its call.
+    // The table or one of its players has been taken since, so the match comes back without its call.
     if (again.state !== 'open' || call === undefined) break;
     if (clashOfCalls(tournament, again, later) === undefined) break;
     cleared.push(call, ...onCall(tournament, left, call));
@@ -194,7 +205,7 @@ function clearedInMatch(
   return [...cleared, ...later.flatMap(key => livingOf(tournament, key))];
 }
 
-/** What stands on a call: its start, its moves, and its being taken back; until the next call. */
+/** The positions that depend on a call: its start, its moves and its recall, up to the next call. */
 function onCall(tournament: Tournament, living: number[], call: number): number[] {
   const after = living.slice(living.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');

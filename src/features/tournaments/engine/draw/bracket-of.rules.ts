@@ -9,19 +9,19 @@ import { drawSlots, seedChoices } from './draw.rules.ts';
 
 type Slots = (number | null)[];
 
-/** The slots of round one as a tournament with these settings draws them. */
+/** The slots of round one that these settings and this draw give. */
 export function openingSlots(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
   const order = bracketStage(settings)?.type === 'revival' ? revivalOrder(entries.length) : undefined;
   return drawSlots(entries, draw, settings.play.ball, order);
 }
 
-/** How many may be seeded among so many entries. */
+/** The numbers of seeds that a field of this many entries can have. */
 export function seedsOf(entries: number, settings: Pick<Settings, 'stages'> | null): number[] {
   const isRevival = bracketStage(settings)?.type === 'revival';
   return seedChoices(entries, isRevival ? revivalOf(entries).matches : undefined);
 }
 
-/** The bracket over the slots of round one as these settings say it is played. */
+/** The bracket over the slots of round one, of the type that these settings name. */
 export function bracketFor(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'> {
   const type = bracketStage(settings)?.type;
   if (type === 'double') return withByes({ rounds: roundsOf(doublePlan(slots)), third: null });

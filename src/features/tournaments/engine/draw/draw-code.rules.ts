@@ -2,12 +2,15 @@
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
-/** Thirty random bits as a draw code of six signs. */
+/** Turns thirty random bits into a draw code of six characters. */
 export function newCode(bits: number): string {
   return Array.from({ length: LENGTH }, (_, at) => SIGNS[(bits >>> (5 * (LENGTH - 1 - at))) & 31]).join('');
 }
 
-/** A code as somebody typed it, forgiving case, blanks, hyphens and the letters that look like digits; undefined when it is none. */
+/**
+ * The draw code that somebody typed, ignoring case, spaces, hyphens and letters that look like digits;
+ * undefined if the text is no code.
+ */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .normalize('NFKC')
@@ -18,7 +21,7 @@ export function readCode(typed: string): string | undefined {
   return code.length === LENGTH && [...code].every(sign => SIGNS.includes(sign)) ? code : undefined;
 }
 
-/** The thirty bits of a code. */
+/** The thirty bits of a draw code. */
 export function bitsOf(code: string): number {
   return [...code].reduce((bits, sign) => bits * 32 + SIGNS.indexOf(sign), 0);
 }

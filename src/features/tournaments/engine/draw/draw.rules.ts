@@ -10,9 +10,9 @@ type Lot = Extract<Draw, { by: 'lot' }>;
 export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
- * The slots of round one from top to bottom; null is the empty side of a bye. `order` says which rank stands on each:
- * by default there are as many as the next power of two.
- * The same entries (their scores and halls too, not their names) and the same code give the same slots everywhere.
+ * The slots of round one from top to bottom; null is the empty side of a bye. `order` gives the rank of each
+ * slot; by default there are as many slots as the next power of two. Entries with equal scores and halls
+ * (names do not matter) and an equal code give equal slots on every device.
  */
 export function drawSlots(
   entries: readonly Entry[],
@@ -25,12 +25,15 @@ export function drawSlots(
     : slotsByLot(entries, draw, { ball, order });
 }
 
-/** How many slots a bracket for so many entries has. */
+/** Number of slots of a bracket for this many entries. */
 export function slotCount(entries: number): number {
   return 2 ** Math.ceil(Math.log2(entries));
 }
 
-/** How many may be seeded among so many entries: none, or a power of two up to the matches of round one and to 32. */
+/**
+ * The numbers of seeds that this many entries can have: none, or a power of two up to the number of matches
+ * of round one and to 32.
+ */
 export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
   const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
   return [0, ...Array.from({ length: most + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
@@ -59,7 +62,7 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Groun
   return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
 
-/** Shuffles as the code says: the same code gives the same orders everywhere. */
+/** Returns a shuffle seeded by the code: an equal code gives equal orders on every device. */
 export function shuffler(code: string): Shuffle {
   const random = xoroshiro128plus(bitsOf(code));
   return list => {
@@ -77,12 +80,15 @@ function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
   return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
 }
 
-/** What an entry is seeded by: its handicap for that game, of a team both together. */
+/** The handicap by which an entry is seeded: that of the given game, for a team the sum of both players. */
 export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
 
-/** Which rank stands on each slot, so that 1 and 2 can meet only in the final, 1 to 4 only from the semifinals. */
+/**
+ * The rank of each slot, so that ranks 1 and 2 can meet only in the final, and 1 to 4 only from the
+ * semifinals on.
+ */
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)
@@ -90,12 +96,12 @@ export function seedOrder(slotIndexes: number): number[] {
   return order;
 }
 
-/** The ranks of a match in their order: the better one stands above in every other match. */
+/** The two ranks of a match in drawing order: the better one is on top in every other match. */
 export function besideRank(rank: number, opponent: number, at: number): number[] {
   return at % 2 === 0 ? [rank, opponent] : [opponent, rank];
 }
 
-// A rank nobody has is the empty side against the best ones.
+// Ranks beyond the number of entries are the empty sides, opposite the best ranks.
 function byesOfTheBest(order: readonly number[], entries: number): number[] {
   return order.flatMap((rank, slotIndex) => (rank > entries ? [slotIndex] : []));
 }

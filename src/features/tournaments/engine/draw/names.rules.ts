@@ -3,18 +3,18 @@ import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isRepeatable, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 
-/** What an entry is called: its player, or the two of a team joined with ` · `. */
+/** The name of an entry: its player, or the two of a team joined with ` · `. */
 export function entryName(entry: Entry): string {
   return entry.players.map(player => player.name).join(' · ');
 }
 
-/** The name of the entry with that number; a dash where there is none. */
+/** The name of the entry with that number; a dash if there is none. */
 export function nameOf(tournament: Tournament, entry: number | null): string {
   const found = entry === null ? undefined : tournament.entries[entry - 1];
   return found ? entryName(found) : '–';
 }
 
-/** What a match is called: `8강전 2경기`, `결승전`, `3·4위전`. */
+/** The title of a match: `8강전 2경기`, `결승전`, `3·4위전`. */
 export function matchTitle(tournament: Tournament, match: Match): string {
   if (match.key === 'third') return THIRD_TITLE;
   if (match.round === 0) return groupMatchTitle(tournament, match);
@@ -29,7 +29,7 @@ function groupMatchTitle(tournament: Tournament, { key, index }: Match): string 
 
 const AGAIN = '재경기로';
 
-/** What winning a match brings this entry: `진출`, `최종 우승`, `3위`, `재경기로`, in a group nothing but the win. */
+/** What the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
 export function gainOf(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
@@ -37,7 +37,9 @@ export function gainOf(tournament: Tournament, match: Match, entry: number): str
   return match.next ? '진출' : '최종 우승';
 }
 
-/** Where the loser of a match of a bracket is: `탈락`, or where he plays on. */
+/**
+ * What becomes of the loser of a bracket match: `탈락`, or the part of the bracket where the loser plays on.
+ */
 export function lossOf(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
@@ -47,7 +49,7 @@ export function lossOf(tournament: Tournament, match: Match): string {
   return part === 'revival' ? '패자부활전으로' : '부활';
 }
 
-/** What a group is called: `3조`, or `풀리그` where there is one only. */
+/** The title of a group: `3조`, or `풀리그`. */
 export function groupTitle({ settings }: Tournament, { index }: Pick<Group, 'index'>): string {
   return tableStage(settings)?.type === 'league' ? '풀리그' : `${index}조`;
 }

@@ -2,8 +2,8 @@
 export type Pairing = { pair: [number, number]; turn: number };
 
 /**
- * Everybody against everybody by the circle method: in each turn everybody plays once, of an odd number one rests.
- * With two legs all turns come again with the sides changed.
+ * Everybody against everybody by the circle method: each entry plays once per turn, and one of an odd number
+ * rests. With two legs all turns are repeated with the sides swapped.
  */
 export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
@@ -22,14 +22,17 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
-/** A group of three as the UMB plays it: the second against the third, then the first against both of them. */
+/**
+ * The UMB's order of play in a group of three: the second against the third, then the first against each of
+ * them.
+ */
 export const THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
   { pair: [0, 1], turn: 1 },
   { pair: [0, 2], turn: 2 },
 ];
 
-/** The order of play in a group of so many. */
+/** The order of play in a group of this size. */
 export function pairingsOf(size: number): Pairing[] {
   return size === 3 ? THREE : circle(size);
 }

@@ -1,10 +1,13 @@
-/** One that is to be paired, with all it could be paired with. */
+/** An element to be paired, with every element it may be paired with. */
 export type Single<T> = { of: T; fits: Single<T>[]; mate: Single<T> | null };
 
 type Node<T> = { single: Single<T>; base: Single<T>; parent: Single<T> | null; reached: boolean };
 type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Single<T>[] };
 
-/** Pairs as many as can be paired, keeping who already has a mate paired (Edmonds' blossom algorithm, 1965). */
+/**
+ * Forms the largest number of pairs; an element that already has a mate stays paired (Edmonds' blossom
+ * algorithm, 1965).
+ */
 export function pairMost<T>(singles: readonly Single<T>[]): void {
   for (const root of singles) if (!root.mate) improve(singles, root);
 }
@@ -43,7 +46,7 @@ function reach<T>(search: Search<T>, single: Single<T>): void {
   search.queue.push(single);
 }
 
-/** Makes the paired ones along the path unpaired and the unpaired ones paired: one pair more. */
+/** Swaps paired and unpaired edges along the path, which gives one more pair. */
 function turnOver<T>(search: Search<T>, end: Single<T>): void {
   let last: Single<T> | null = end;
   while (last) {
@@ -56,7 +59,7 @@ function turnOver<T>(search: Search<T>, end: Single<T>): void {
   }
 }
 
-/** An odd cycle is from now on looked at as one. */
+/** Contracts an odd cycle into one node (a blossom). */
 function shrink<T>(search: Search<T>, one: Single<T>, other: Single<T>): void {
   const base = commonBase(search, one, other);
   const ring = new Set([...walk(search, one, base, other), ...walk(search, other, base, one)]);
@@ -75,7 +78,7 @@ function commonBase<T>(search: Search<T>, one: Single<T>, other: Single<T>): Sin
   return base;
 }
 
-/** The one two steps nearer the root; null at the root. */
+/** The element two steps nearer the root; null at the root. */
 function upFrom<T>(search: Search<T>, single: Single<T>): Single<T> | null {
   const { mate } = at(search, single).base;
   return mate && at(search, mate).parent;

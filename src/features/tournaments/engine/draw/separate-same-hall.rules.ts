@@ -7,11 +7,10 @@ type Shuffle = <T>(list: readonly T[]) => T[];
 type Halls = Map<number, string[]>;
 
 /**
- * The same slots with players of one hall apart in round one wherever that is possible, and else with as few meeting
- * as swaps can bring about; only `free` slots move.
- * Where everybody has one hall, swapping one of a pair with somebody elsewhere is enough: where no swap helps, every
- * other match holds one of that hall already, so there are more of them than matches. Teams whose two come from
- * different halls may need more than swaps.
+ * Moves entries among the `free` slots so that players of one hall do not meet in round one, or meet as
+ * rarely as swaps allow. If all players have one hall, swaps alone are enough: where no swap helps, every
+ * other match already holds a player of that hall, so that hall has more players than there are matches.
+ * Teams with players of two halls may need more than swaps.
  */
 export function separateSameHall(
   slots: Slots,
@@ -31,12 +30,12 @@ export function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
 }
 
-/** Whether these two come from one hall. */
+/** Whether two entries have players of one hall. */
 export function shareHall(first: Entry, second: Entry): boolean {
   return meet(hallsOf(first), hallsOf(second));
 }
 
-/** Whether there is a hall in both. */
+/** Whether both lists contain the same hall. */
 export function meet(some: string[], others: string[]): boolean {
   return some.some(each => others.includes(each));
 }
@@ -85,7 +84,7 @@ function betterSwap(
   return undefined;
 }
 
-/** Everybody paired anew so that nobody meets one of the own hall; undefined where that is impossible. */
+/** Pairs everybody anew so that nobody meets a player of their own hall; undefined if that is impossible. */
 function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const singles = singlesOf(slots, free, halls);
   pairMost(singles);
@@ -98,7 +97,8 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
     const mate = single.mate as Single<number>;
     if (done.has(single) || done.has(mate)) continue;
     done.add(single);
-    // The slot of a seed or of a bye stays where it is, and who is paired with it comes to its other side.
+    // The slot of a seed or a bye stays in place; the entry paired with it moves to the other side of its
+    // match.
     const [fixed, guest] = moving.has(single.of) ? [mate, single] : [single, mate];
     const slot = moving.has(fixed.of) ? pairs.shift() : undefined;
     if (slot === undefined) assigned[besides(fixed.of)] = slots[guest.of] ?? null;
@@ -107,7 +107,7 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
   return assigned;
 }
 
-/** Every slot that moves, and every fixed one that somebody who moves comes to; known by the slot. */
+/** Every slot that moves, and every fixed slot opposite a moving one; each element is a slot index. */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
   const slotIndexes = slots

@@ -7,12 +7,15 @@ export function calledMatches(tournament: Tournament): Match[] {
   return allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
 }
 
-/** Everybody a called match needs: its two and its referee. */
+/** Every entry that a called match needs: its two players and its referee. */
 export function peopleOf(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
 
-/** What keeps a match from its call: the table that is taken, or an entry that is needed elsewhere; `but` these matches. */
+/**
+ * Why a match cannot keep its table: the table is taken, or an entry is needed elsewhere. The matches `but`
+ * are ignored.
+ */
 export function clashOfCalls(
   tournament: Tournament,
   match: Match,
@@ -29,8 +32,9 @@ export function clashOfCalls(
 }
 
 /**
- * The open matches nobody has called yet, in playing order: the groups, then round by round (the longest way to the
- * title first), in a round those whose players wait longest; the one for third place before the final.
+ * The open matches that are not called yet, in playing order: the groups, then round by round (the longest
+ * way to the title first), within a round by the longest waiting time of their players; the match for third
+ * place before the final.
  */
 export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];
@@ -43,12 +47,16 @@ export function readyMatches(tournament: Tournament): Match[] {
   return [...inPlayOrder(tournament).filter(isReady), ...bracket.toSorted(byWaiting)];
 }
 
-/** The ready matches that can be played at once: nobody twice, and nobody who plays or watches at a table. */
+/**
+ * The ready matches that can be played at once: no entry twice, and none that plays or watches at a table.
+ */
 export function playableMatches(tournament: Tournament): Match[] {
   return atOnce(tournament, readyMatches(tournament));
 }
 
-/** The first of these matches that can be played at once, without those at the tables and the `others`. */
+/**
+ * The first of these matches that can be played at once, without entries at tables and without the `others`.
+ */
 function atOnce(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []): Match[] {
   const busy = new Set([...calledMatches(tournament).flatMap(peopleOf), ...others]);
   return matches.filter(match => {
@@ -59,7 +67,7 @@ function atOnce(tournament: Tournament, matches: readonly Match[], others: Itera
   });
 }
 
-/** Where in the log each entry's last match was decided. */
+/** The position in the log at which each entry's last match was decided. */
 function lastDecided(tournament: Tournament): Map<number, number> {
   const last = new Map<number, number>();
   for (const match of allMatches(tournament)) {
@@ -70,14 +78,17 @@ function lastDecided(tournament: Tournament): Map<number, number> {
   return last;
 }
 
-/** The match an idle table gets next: the first whose two are not needed elsewhere; undefined of a busy table. */
+/**
+ * The next match for an idle table: the first whose entries are not needed elsewhere; undefined if the table
+ * is busy.
+ */
 export function nextFor(tournament: Tournament, table: number): Match | undefined {
   return nextCalls(tournament, [table]).get(table);
 }
 
 /**
- * What each of these tables gets next where it is idle: no match and nobody twice, so that all of them can be called,
- * and nobody who rests at the moment `now` (milliseconds) where that is said.
+ * The next match for each idle table of the list. No match and no entry appears twice, so that all can be
+ * called; with `now` (milliseconds), entries that are resting are left out.
  */
 export function nextCalls(
   tournament: Tournament,
@@ -92,8 +103,9 @@ export function nextCalls(
 }
 
 /**
- * The idle table that somebody calls a match to: the one that would get it next, else one that gets nothing, else the
- * first; undefined where every table has a match. `now` (milliseconds) keeps the rest, as for `nextCalls`.
+ * The idle table for a match that is called by hand: the one that would get it next, else one without a next
+ * match, else the first; undefined if every table is busy. With `now` (milliseconds), resting entries are
+ * considered as in `nextCalls`.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
   const taken = new Set(calledMatches(tournament).map(({ table }) => table));
@@ -109,7 +121,10 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
 
 const MINUTE_MS = 60_000;
 
-/** Who has played so lately that the rest the organiser set is not over at `now`, and until when; in milliseconds. */
+/**
+ * The entries whose rest, as set by the organiser, is not over at `now`, with the moment it ends; in
+ * milliseconds.
+ */
 export function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
   const resting = new Map<number, number>();
@@ -122,10 +137,13 @@ export function restingAt(tournament: Tournament, now: number): Map<number, numb
   return resting;
 }
 
-/** What speaks against a call: one of its two rests (`until`, milliseconds), or plays or watches at a table (`at`). */
+/**
+ * A reason against a call: one of the entries is resting (`until`, milliseconds), or plays or watches at a
+ * table (`at`).
+ */
 export type Obstacle = { entry: number; until: number } | { entry: number; at: Match };
 
-/** What speaks against calling a match now, of each of its two; without `now` nobody rests. */
+/** The reasons against calling a match now, for each of its two entries; without `now`, rest is ignored. */
 export function obstaclesTo(tournament: Tournament, match: Match, now?: number): Obstacle[] {
   const called = calledMatches(tournament).filter(({ key }) => key !== match.key);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
@@ -137,17 +155,20 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   });
 }
 
-/** Whether the organiser may call nevertheless: nobody plays elsewhere, or watches a match that has begun. */
+/**
+ * Whether the organiser may call despite these reasons: no entry plays elsewhere or watches a match that has
+ * begun.
+ */
 export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
 
-/** So many tables have one match that is told to be ready. */
+/** Number of tables per match that is announced as next. */
 const TABLES_A_NEXT = 3;
 
 /**
- * Who plays next when a table becomes free: the first matches that nobody of is needed elsewhere; none without tables.
- * At the moment `now` (milliseconds) those who rest come after the others, as they are called after them.
+ * The next matches when a table becomes free: the first whose entries are not needed elsewhere; empty without
+ * tables. With `now` (milliseconds), matches of resting entries come last, because they are called later.
  */
 export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);
@@ -157,7 +178,9 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   return atOnce(tournament, ready).slice(0, count);
 }
 
-/** Where in the log a match was decided: the order of the list, because devices' clocks differ. */
+/**
+ * The position in the log at which a match was decided; the log order is used because devices' clocks differ.
+ */
 export function decidedAs({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }

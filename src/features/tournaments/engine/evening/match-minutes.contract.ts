@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How long matches last: the median and the middle half of them, in minutes, and how many they were. */
+/** The duration of matches in minutes: median, lower and upper quartile, and the number of matches. */
 export const lasting = z.object({
   median: z.number(),
   low: z.number(),

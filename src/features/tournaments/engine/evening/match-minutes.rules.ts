@@ -10,12 +10,15 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { Lasting } from './match-minutes.contract.ts';
 
-/** How often a match lasted so many minutes. */
+/** The number of matches that lasted this many minutes. */
 export type MinutesCount = { minutes: number; matches: number };
 
 const MINUTE_MS = 60_000;
 
-/** How long a decided match took at its table, in whole minutes; null where it was not called or started, or not played. */
+/**
+ * The duration of a decided match at its table, in whole minutes; null if it was not called or started, or
+ * not played.
+ */
 export function lasted(match: Match, begun: string | null): number | null {
   if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
   const minutes = Math.round((Date.parse(match.decidedAt) - Date.parse(begun)) / MINUTE_MS);
@@ -23,8 +26,8 @@ export function lasted(match: Match, begun: string | null): number | null {
 }
 
 /**
- * Median and quartiles of what was counted: one night that stood still, or a result entered hours later, moves them
- * hardly. Undefined of fewer than eight.
+ * Median and quartiles of the counts; they hardly move if a tournament was interrupted or a result was
+ * entered hours later. Undefined for fewer than eight matches.
  */
 export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined {
   const sorted = counts.toSorted((one, other) => one.minutes - other.minutes);
@@ -41,7 +44,7 @@ export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined 
   return { median: at(0.5), low: at(0.25), high: at(0.75), matches: total };
 }
 
-/** What both sides of a match play to together; null where it is not known. */
+/** The sum of both sides' target scores; null if unknown. */
 export function totalOf(tournament: Tournament, match: Match): number | null {
   if (match.score) return match.score.targets[0] + match.score.targets[1];
   const fixed = targetIn(tournament, match.round);
@@ -54,7 +57,7 @@ export function totalOf(tournament: Tournament, match: Match): number | null {
   return one && other ? one + other : null;
 }
 
-/** The middle of what is played to in all matches that are known; null where none is. */
+/** The median of the known target sums of all matches; null if none is known. */
 export function usualTotal(tournament: Tournament): number | null {
   const totals = allMatches(tournament)
     .flatMap(match => totalOf(tournament, match) ?? [])
@@ -62,7 +65,10 @@ export function usualTotal(tournament: Tournament): number | null {
   return totals[Math.floor(totals.length / 2)] ?? null;
 }
 
-/** What a plan reckons with: what the organiser set, else the clock of the match, else the usual. */
+/**
+ * The minutes per match and of rest that a plan uses: the organiser's, else the match's time limit, else the
+ * default.
+ */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};
   return { minutes: matchMinutes || play?.minuteLimit || MATCH_MINUTES, rest: restMinutes };

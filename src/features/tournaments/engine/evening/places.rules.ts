@@ -8,9 +8,9 @@ import { finalRanks } from './podium.rules.ts';
 export type Place = { place: number; entries: number[] };
 
 /**
- * The place of everybody, the best first; empty while there is no champion. Who lost in the same round of a knockout
- * shares a place, as does who came to the same place of different groups without going on, and who was equal by all
- * criteria where nothing was decided. Who left a group has none.
+ * The place of every entry, the best first; empty while there is no champion. Losers of one round of a
+ * knockout share a place, as do entries with one place in different groups that did not qualify, and equal
+ * entries between which nothing was decided. Entries that left a group have no place.
  */
 export function finalPlaces(tournament: Tournament): Place[] {
   const { champion, settings } = tournament;
@@ -20,14 +20,14 @@ export function finalPlaces(tournament: Tournament): Place[] {
   return numbered([[champion], ...tiersOfKnockout(tournament), ...tiersOfGroups(tournament)]);
 }
 
-/** `1위`, or `공동 3위` where several share it. */
+/** `1위`, or `공동 3위` if several entries share it. */
 export const placeTitle = ({ place, entries }: Place) => `${entries.length > 1 ? '공동 ' : ''}${place}위`;
 
-/** The names of those who share a place, in the order of their entries. */
+/** The names of the entries that share a place, in the order of the entries. */
 export const namesAt = (tournament: Tournament, { entries }: Place) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/** A tier comes after everybody of the tiers before it; who has lost more than once is in the first of the own. */
+/** Numbers the places tier by tier; an entry that is in several tiers belongs to the first of them. */
 function numbered(tiers: number[][]): Place[] {
   const placed = new Set<number>();
   return tiers.flatMap(tier => {
@@ -43,7 +43,7 @@ function placesOfSingle(tournament: Tournament): Place[] {
   return [...ranks].map(([place, lines]) => ({ place, entries: lines.map(({ entry }) => entry) }));
 }
 
-/** Equal players share a place, whether that was settled or nothing hangs on it. */
+/** The tiers of a group's table; equal players share a place, whether or not that was decided. */
 const tiersOfTable = ({ groups }: Tournament): number[][] =>
   groups.flatMap(({ table }) => {
     const inside = table.filter(({ by }) => by !== 'left');
@@ -52,7 +52,10 @@ const tiersOfTable = ({ groups }: Tournament): number[][] =>
     );
   });
 
-/** The losers of each round, the last round first; the semifinals' are apart where they played for third place. */
+/**
+ * The losers of each round, the last round first; the losers of the semifinals are separated by the match for
+ * third place.
+ */
 function tiersOfKnockout({ rounds, third }: Tournament): number[][] {
   const losers = rounds.map(({ matches }) => matches.flatMap(match => loserOf(match) ?? [])).reverse();
   if (!third) return losers;
@@ -62,7 +65,7 @@ function tiersOfKnockout({ rounds, third }: Tournament): number[][] {
   return [final, thirds, fourth === null ? [] : [fourth], ...earlier];
 }
 
-/** Who did not go on to the knockout, by the place in the own group. */
+/** The entries that did not reach the knockout, by their place in their group. */
 function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
   const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));

@@ -4,18 +4,20 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { comingKnockout } from '#/features/tournaments/formats/coming-knockout.rules.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
 
-/** When a match begins and ends by the plan, in milliseconds, and at which table. */
+/** The planned begin and end of a match, in milliseconds, and its table. */
 export type Planned = { table: number; start: number; end: number };
 /**
- * `matches` by key, in the order in which they begin; those of a knockout that is not placed yet count for `end` only.
- * `start` is the moment it counts from.
+ * `matches` by key, in order of begin; matches of a knockout that is not placed yet only affect `end`.
+ * `start` is the moment at which the plan begins.
  */
 export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
 export type PlanOptions = {
-  /** The moment it counts from, in milliseconds: this one, or when the first match will begin. */
+  /**
+   * The moment from which the plan counts, in milliseconds: now, or the expected begin of the first match.
+   */
   now: number;
   tables: number;
-  /** How long a match lasts, and how long a player rests after one; in minutes. */
+  /** Minutes per match, and minutes of rest for a player after a match. */
   minutes: number;
   rest: number;
 };
@@ -23,9 +25,9 @@ export type PlanOptions = {
 type Task = {
   key: string;
   entries: number[];
-  /** What has to be over before: the matches that its players come from. */
+  /** The matches that must be over before: those from which its players come. */
   after: string[];
-  /** How many matches there are from this one to the title. */
+  /** The number of matches from this one to the title. */
   way: number;
   /** Its place in the order of play. */
   order: number;
@@ -35,9 +37,9 @@ type Slot = { table: number; free: number };
 const MINUTE_MS = 60_000;
 
 /**
- * When everything would be played that is left, if every match took the same time: the next match to the next free
- * table, the longest way to the title first, then whose players wait longest. Nobody plays two matches at once or
- * without the rest. Undefined without tables, before the draw, and when nothing is left.
+ * When the remaining matches will be played if all take equally long: the next free table gets the match with
+ * the longest way to the title, then the one whose players wait longest. Nobody plays two matches at once or
+ * without rest. Undefined without tables, before the draw, and when nothing is left.
  */
 export function planOf(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
   const { now, tables, minutes, rest } = options;
@@ -48,7 +50,7 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
   const free = playedUntil(tournament);
   const slots: Slot[] = Array.from({ length: tables }, (_, at) => ({ table: at + 1, free: now }));
   const book = (task: Task, slot: Slot, start: number) => {
-    // What takes longer than the plan may end at any moment.
+    // A match that takes longer than planned may end at any moment.
     const end = Math.max(now, start + lasts);
     matches.set(task.key, { table: slot.table, start, end });
     slot.free = end;
@@ -71,7 +73,10 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
   return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };
 }
 
-/** Of those that can begin when the table is free the most urgent one; where none can, the one that can first. */
+/**
+ * The most urgent of the matches that can begin when the table is free; if none can, the one that can begin
+ * first.
+ */
 function nextTask(tasks: readonly Task[], at: number, earliest: (task: Task) => number | undefined) {
   let best: { task: Task; start: number; waits: number } | undefined;
   for (const task of tasks) {
@@ -99,7 +104,7 @@ type Progress = {
   now: number;
 };
 
-/** When all of its players are there and rested; undefined while an earlier match has no time yet. */
+/** When all players of a match are available and rested; undefined while an earlier match has no time yet. */
 function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progress): number | undefined {
   let start = now;
   for (const key of after) {
@@ -114,7 +119,7 @@ function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progr
   return start;
 }
 
-/** Until when each entry has played so far. */
+/** The moment (milliseconds) at which each entry's last match ended. */
 function playedUntil(tournament: Tournament): Map<number, number> {
   const until = new Map<number, number>();
   for (const match of allMatches(tournament)) {
@@ -139,7 +144,7 @@ function tasksOf(tournament: Tournament): Task[] {
     const feeders = (before.get(match.key) ?? []).filter(key => left.has(key));
     return {
       key: match.key,
-      // Who goes on from the groups is not known before they are over.
+      // The qualifiers of the groups are unknown until the groups are over.
       entries: isComing ? [] : entriesIn(match),
       after: isComing && feeders.length === 0 ? inGroups : feeders,
       way: ways.get(match.key) ?? 0,
@@ -148,7 +153,7 @@ function tasksOf(tournament: Tournament): Task[] {
   });
 }
 
-/** Which matches the players of a match come from: their winners, or the losers who are not out. */
+/** The matches from which the players of each match come, as winners or as losers that are not out. */
 function feedersOf({ rounds }: Tournament): Map<string, string[]> {
   const feeders = new Map<string, string[]>();
   const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
@@ -157,7 +162,10 @@ function feedersOf({ rounds }: Tournament): Map<string, string[]> {
   return feeders;
 }
 
-/** How many matches lead from each one to the title; all of the groups are further from it than the knockout. */
+/**
+ * The number of matches from each match to the title; matches of groups are further away than those of the
+ * knockout.
+ */
 function waysOf(tournament: Tournament): Map<string, number> {
   const matches = allMatches(tournament);
   const byKey = new Map(matches.map(match => [match.key, match]));

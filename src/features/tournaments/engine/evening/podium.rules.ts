@@ -34,7 +34,7 @@ const LEAGUE_TITLES = [
   ['3위', '공동 3위'],
 ] as const;
 
-/** The first three places of a 풀리그, once all is played; what is not settled yet is left out. */
+/** The first three places of a 풀리그 after its last match; places that are not decided yet are left out. */
 function leaguePodium(tournament: Tournament): PodiumRank[] {
   if (tournament.champion === null) return [];
   return LEAGUE_TITLES.flatMap(([alone, shared], at) => {
@@ -44,13 +44,15 @@ function leaguePodium(tournament: Tournament): PodiumRank[] {
   });
 }
 
-/** Who has that place of a 풀리그, settled. */
+/** The entries with that place of a 풀리그, without undecided ones. */
 function inPlace({ groups }: Tournament, place: number): number[] {
   const lines = groups[0]?.table.filter(line => line.place === place) ?? [];
   return lines.flatMap(({ entry, by }) => (by === 'left' || by === 'tied' ? [] : [entry]));
 }
 
-/** The entries that have won: one, or in a 풀리그 those who share the first place; empty while there is no champion. */
+/**
+ * The winning entries: one, or in a 풀리그 those that share the first place; empty while there is no champion.
+ */
 export function winners(tournament: Tournament): number[] {
   const { champion, settings } = tournament;
   if (champion === null) return [];
@@ -60,7 +62,7 @@ export function winners(tournament: Tournament): number[] {
 
 const outOf = (round: Round | undefined) => round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
 
-/** Of double elimination: who lost the last and the last but one round of the losers' bracket. */
+/** The losers of the last two rounds of the losers' bracket of double elimination. */
 function losersRanks({ rounds }: Tournament): Pick<PodiumRank, 'title' | 'entries'>[] {
   const [fourth, third] = rounds.filter(({ part }) => part === 'losers').slice(-2);
   return [
@@ -71,7 +73,10 @@ function losersRanks({ rounds }: Tournament): Pick<PodiumRank, 'title' | 'entrie
 
 const LAST_PLACE = 8;
 
-/** Of double elimination the places from 5 to 8, once all is played: who left the losers' bracket in one round shares one. */
+/**
+ * The places 5 to 8 of double elimination, after the last match; losers of one round of the losers' bracket
+ * share a place.
+ */
 export function laterRanks(tournament: Tournament): { title: string; names: string[] }[] {
   const { champion, rounds, settings } = tournament;
   if (champion === null || bracketStage(settings)?.type !== 'double') return [];
@@ -99,11 +104,11 @@ function thirdRanks({ rounds, third }: Tournament): Pick<PodiumRank, 'title' | '
   }
   const semifinals = rounds.length > 1 ? (rounds.at(-2)?.matches ?? []) : [];
   const losers = semifinals.flatMap(match => loserOf(match) ?? []);
-  // Of three entries only one loses a semifinal, and is third alone.
+  // With three entries only one loses a semifinal, and is third alone.
   return [{ title: semifinals.some(match => match.bye) ? '3위' : '공동 3위', entries: losers }];
 }
 
-/** The totals of 개인전: the champion first, then by wins; who has as many wins shares the rank. */
+/** The ranks of 개인전: the champion first, then by wins; entries with equal wins share a rank. */
 export function finalRanks({ wins, champion }: Tournament): { rank: number; entry: number; wins: number }[] {
   const lines = [...wins].map(([entry, own]) => ({
     entry,

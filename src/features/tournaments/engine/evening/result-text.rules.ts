@@ -10,18 +10,18 @@ import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-tex
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { finalRanks, laterRanks, podium } from './podium.rules.ts';
 
-/** What a result is headed by; each may be empty. */
+/** The heading of a result; each part may be empty. */
 export type ResultHead = { title: string; day: string; hall: string };
 
 const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
 
 /**
  * A tournament's result as plain text for a group chat: the podium first, then the rounds from the final
- * back, because a chat shows only the beginning of a long message. Matches that are not decided are left out.
+ * back, because a chat shows only the beginning of a long message. Undecided matches are left out.
  */
 export function resultText(tournament: Tournament, { title, day, hall }: ResultHead): string {
   const head = [title && `[${title}]`, [day, hall].filter(Boolean).join(' · ')].filter(Boolean);
-  // Two share the third place only once the night is over: before, one of them is still playing.
+  // A shared third place is certain only after the last match: before, one of the two may still be playing.
   const known = podium(tournament).filter(
     ({ title: rank }) => rank !== '공동 3위' || tournament.champion !== null,
   );
@@ -50,7 +50,7 @@ function roundParts(tournament: Tournament): string[][] {
   return [...played, ...tournament.groups.map(group => groupPart(tournament, group))];
 }
 
-/** A group as its table: `■ 1조`, `1위 김철수 2승 4점`. */
+/** A group's title and table as lines: `■ 1조`, `1위 김철수 2승 4점`. */
 function groupPart(tournament: Tournament, group: Group): string[] {
   const lines = group.table.map(
     line =>
@@ -70,7 +70,9 @@ function singleParts(tournament: Tournament): string[][] {
   return [finalists, duels.length > 0 ? ['■ 경기', ...duels] : []];
 }
 
-/** How a decided match went, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is not decided. */
+/**
+ * The result of a match, the winner first: `김철수 40:14(15이닝) 박영희`, `김철수 부전승`; undefined while it is undecided.
+ */
 export function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
@@ -101,7 +103,7 @@ type Pair = {
 function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: Pair): string {
   const [one, other] = [nameOf(tournament, winner), nameOf(tournament, loser)];
   const line = score && tournament.settings ? scoreLine(score, side, tournament.settings.play) : '';
-  // One win is what a mistaken press leaves; a match of several games has two.
+  // A single win may be a mistaken press; a match of several games has two.
   const games = wins && Math.max(...wins) > 1 ? `${wins[0]}:${wins[1]}` : '';
   const between = line || games;
   if (how === 'walkover') return `${one} 부전승 (${other} ${ABSENT.walkover})`;

@@ -4,12 +4,15 @@ import { bracketEvents } from '#/features/tournaments/engine/brackets.contract.t
 
 const TEXT_LIMIT = 200;
 
-/** A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` head its result. */
+/**
+ * A tournament as a file. `title`, `day` (`YYYY-MM-DD` or empty) and `hall` are the heading of its result.
+ */
 export const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
   /**
-   * 2 of groups and of a 풀리그, 3 of double elimination and of 패자부활, 4 where somebody came after the draw, 5 where the groups
-   * play to another target than the knockout, 6 where the organiser settles ties and 부전승 has a score of its own; what older builds can read keeps the number that they know.
+   * 2 for groups and 풀리그, 3 for double elimination and 패자부활, 4 with late entrants, 5 if the groups have
+   * another target than the knockout, 6 if the organiser settles ties and 부전승 has a score of its own. A file
+   * has the lowest number that fits, so that older builds can read it.
    */
   version: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
   title: z.string().max(TEXT_LIMIT),

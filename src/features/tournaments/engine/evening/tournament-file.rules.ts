@@ -6,7 +6,7 @@ import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
-/** A tournament as the text of a JSON file. */
+/** Returns a tournament as the text of a JSON file. */
 export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {
   const file: TournamentFile = {
     format: FILE_FORMAT,
@@ -26,17 +26,20 @@ function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] 
   return types.length > 0 ? 2 : 1;
 }
 
-/** Whether the tables are reckoned in a way that older builds do not know. */
+/** Whether the tables follow rules that older builds do not know. */
 const isOfReckoning = (event: BracketEvent) =>
   event.type === 'entered' && tableStage(event.settings)?.reckoning === 2;
 const ofGroupsOnly = (event: BracketEvent) =>
   event.type === 'adjusted' && event.adjusted.targets.some(({ from }) => from === 0);
 const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
 
-/** What a file holds: the tournament its events make, or a sentence that says what is wrong with it. */
+/**
+ * The result of reading a file: the tournament that its events give, or a Korean sentence that says what is
+ * wrong.
+ */
 export type FileRead = { file: TournamentFile; tournament: Tournament } | { problem: string };
 
-/** Reads the text of a JSON file; nothing of it is taken unless all of it fits. */
+/** Reads the text of a JSON file; a file with any invalid part is refused as a whole. */
 export function readFile(text: string): FileRead {
   if (text.length > FILE_BYTES_MOST) return { problem: '파일이 너무 큽니다.' };
   const content = contentOf(text);
@@ -57,7 +60,7 @@ const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6].some(each => each ===
 
 function contentOf(text: string): unknown {
   try {
-    // Editors on Windows put a mark before the first sign.
+    // Editors on Windows write a byte order mark at the beginning.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
