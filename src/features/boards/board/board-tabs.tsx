@@ -4,7 +4,10 @@ import { useBoards } from './use-boards.ts';
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/** The ways between the free board and those that admins made; nothing where there are none. `current` is an address. */
+/**
+ * Tabs that link the free board and the boards that admins made; nothing where there are no such boards.
+ * `current` is an address.
+ */
 export function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: string }) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return null;

@@ -6,16 +6,18 @@ import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 export const COMMENT_LIMIT = 1_000;
 
-/** What the list of a board with these orders may be asked. */
+/** The query of a board's list with these orders. */
 export const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(sorts, POST_FIELDS);
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 
 const { page, size } = postList.shape;
-/** Comments rise from the oldest to the newest; `last` is the page the newest are on. */
+/** Comments are listed from the oldest to the newest; `last` is the page with the newest ones. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
-/** The list of a board whose posts have comments and likes, in any of its orders, or of its posts with one 말머리. */
+/**
+ * The query of a list whose posts have comments and likes: any of its orders, or only the posts with one 말머리.
+ */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
 export const postId = z.object({ id: rowId });
@@ -26,7 +28,7 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** A post that members talk about, with its 말머리: empty for none; one that is not said stays as it is. */
+/** A post that members discuss, with its 말머리: empty for none; when it is left out, the stored one stays. */
 export const discussionDraft = postDraft.extend({ heading: typedHeading.optional() });
 export type DiscussionDraft = z.infer<typeof discussionDraft>;
 export const discussionChange = discussionDraft.extend(beganFrom);
@@ -43,13 +45,13 @@ export const commentDraft = commentText.extend({
 });
 export type CommentDraft = z.infer<typeof commentDraft>;
 
-/** Who wrote something; `authorId` is empty once the author has left. */
+/** The author of a text; `authorId` is null once the author has left. */
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/** The name of a post's first picture, empty without one, and how many it has. */
+/** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
-/** What every post that members write has in lists, its `content` cut to 200 code points. */
+/** The fields of every post by a member in a list, with `content` cut to 200 code points. */
 export const postBasics = z.object({
   id: z.number(),
   title: z.string(),
@@ -57,7 +59,10 @@ export const postBasics = z.object({
   ...author,
   viewCount: z.number(),
   ...firstPicture,
-  /** Hidden because of reports or a takedown, or `held` until a moderator has looked at it, and `hiddenWhy`; `folded` where this reader is sent nothing. */
+  /**
+   * `hidden` because of reports or a takedown, or `held` until a moderator has looked at it, with the reason
+   * in `hiddenWhy`; `folded` where this reader is sent no content.
+   */
   hidden: z.boolean(),
   held: z.boolean(),
   folded: z.boolean(),
@@ -66,7 +71,7 @@ export const postBasics = z.object({
 });
 export type PostBasics = z.infer<typeof postBasics>;
 
-/** A post that members talk about, as lists show it. */
+/** A post that members discuss, as lists show it. */
 export const listedPost = postBasics.extend({
   /** 말머리; empty for none. */
   heading: z.string(),
@@ -76,26 +81,29 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-/** A member whom a text names: how it does (`@철수`), and the login id. */
+/** A member named in a text: the words that name the member (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
-/** What was typed behind an `@`, and the post under which it is written: of the kind `board`, in all boards by admins `free`. */
+/**
+ * The text typed after an `@`, and the post under which it is written: its board's kind, `free` for all
+ * boards that admins made.
+ */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
   post: rowId.optional(),
   board: z.enum(['free', 'promotion', 'singlematch']).default('free'),
 });
-/** A member as offered to be named. */
+/** A member as offered for a mention. */
 export const memberName = z.object({ id: z.string(), username: z.string() });
 export type MemberName = z.infer<typeof memberName>;
-/** Whom a text names; missing where it names nobody. */
+/** The members named in the text; missing where it names nobody. */
 const mentions = z.array(mention).optional();
 
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * What a whole post has besides: when it was changed (`editedAt` is empty until then), the one written before it
- * (이전글), the three before that (`more`), and the one written after it (다음글).
+ * The further fields of a whole post: when it was changed (`editedAt` is empty until then), the post written
+ * before it (이전글), the three before that (`more`), and the post written after it (다음글).
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -108,12 +116,12 @@ export const wholePost = {
 const authorFacts = z
   .object({ score4: z.number().nullable(), score3: z.number().nullable(), hall: z.string() })
   .nullable();
-/** What a post says of its author besides the name. */
+/** The facts about its author that a post shows besides the name. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * The same of a post that a member wrote; `authorTexts` is whether everybody may read a list of the author's texts,
- * `authorPicture` the name of the author's picture (empty without one). `authorFacts` is null where the author has no
- * profile that others may open.
+ * The further fields of a whole post by a member. `authorTexts` says whether everybody may read a list of the
+ * author's texts, `authorPicture` is the name of the author's picture (empty without one). `authorFacts` is
+ * null where the author has no profile that others may open.
  */
 export const wholeMemberPost = {
   ...wholePost,
@@ -123,29 +131,32 @@ export const wholeMemberPost = {
   mentions,
 };
 
-/** Whether the reader likes it; null for who may not: guests, and who wrote it. */
+/** Whether the reader likes it; null for guests and for the author, because neither may. */
 export const likeable = { liked: z.boolean().nullable() };
-/** What a like or its taking back leaves. */
+/** The likes after a like was given or taken back. */
 export const likes = z.object({ ...likeable, likeCount: z.number() });
 export type Likes = z.infer<typeof likes>;
 
 export const comment = z.object({
   id: z.number(),
-  /** The comment that an answer stands under; null for what is no answer. */
+  /** The comment that begins the answer's thread; null for a comment that is no answer. */
   parentId: z.number().nullable(),
-  /** Who wrote what was answered. */
+  /** The author of the answered comment. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /** It was removed, and stays because it has answers: `content` says so, and nobody is named. */
+  /**
+   * True for a comment that was removed and stays because it has answers: `content` says so, and nobody is
+   * named.
+   */
   removed: z.boolean(),
   content: z.string(),
-  /** One at most; missing without one. */
+  /** One picture at most; missing without one. */
   pictures: z.array(picture).optional(),
   ...author,
   date: z.string(),
-  /** Empty until it is edited. */
+  /** Empty until the comment is edited. */
   editedAt: z.string(),
-  /** As of a post. */
+  /** These fields mean what they mean on a post: hidden, or held until a moderator has looked at it. */
   hidden: z.boolean(),
   held: z.boolean(),
   folded: z.boolean(),
@@ -156,6 +167,6 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** What a post or a comment said before it was edited; a comment has no title. */
+/** The title and content of a post or a comment before it was edited; a comment has no title. */
 export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });
 export type EarlierText = z.infer<typeof earlierText>;

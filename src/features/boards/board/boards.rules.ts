@@ -1,36 +1,39 @@
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
-/** What screens and other features know of a board; what its database and its calls know is in its `.server`. */
+/**
+ * The facts of a board that screens and other features use; the facts of its database and calls are in its
+ * `.server` file.
+ */
 export type Board = {
-  /** How the search calls its posts; on the tabs of the search, and before a hit. */
+  /** The board's name in the search: on its tab, and before a found post. */
   kind: string;
   found: { tab: string; title: string };
-  /** The address of the list, and what the addresses of its posts begin with. */
+  /** The address of the list, and the beginning of its posts' addresses. */
   list: string;
   posts: string;
   /** The prefix of a post's id in notifications and in the audit log. */
   subject: string;
-  /** Only moderators and admins read it, and are notified of it. */
+  /** True where only moderators and admins read the board and are notified of it. */
   forModerators?: boolean;
 };
 
-/** What the screens of a board say on which members write. */
+/** A board on which members write, with the texts of its screens. */
 export type WrittenBoard = Board & {
   kind: 'free' | 'promotion' | 'singlematch';
   title: string;
   edit: (id: number) => string;
-  /** Tells its drafts from those of other boards. */
+  /** The key that tells its drafts from those of other boards. */
   draft: string;
   make: string;
   change: string;
   added: string;
   addFailed: string;
   changeFailed: string;
-  /** Said where a post that is to be changed cannot be read. */
+  /** The message shown where a post to be changed cannot be read. */
   formFailed: string;
 };
 
-/** The page of one post. */
+/** The address of a post's page. */
 export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
@@ -40,7 +43,7 @@ export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
 export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다시 골라주세요.';
 
-/** Comments on one page under a post. */
+/** The number of comments on one page under a post. */
 export const COMMENTS_A_PAGE = 50;
 export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
@@ -58,25 +61,30 @@ export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습
 
 type Written = { author: number };
 
-/** What is hidden is read by its author and by moderators alone. */
+/** Hidden texts are read by their author and by moderators only. */
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
-/** Whether something is there for this reader: what is hidden is commented on, liked and applied to by nobody else. */
+/**
+ * Whether this reader may comment on, like or apply to a text: a hidden one exists for its author and
+ * moderators only.
+ */
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 
-/** The author of a post, and any admin. */
+/** True for the author of the post and for any admin. */
 export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
 
-/** The author of a post, and any admin. */
+/** True for the author of the post and for any admin. */
 export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
 
-/** The author of a comment alone: admins remove what must not stand, they put no words in a member's mouth. */
+/**
+ * True for the author of the comment only: admins remove a comment, they put no words in a member's mouth.
+ */
 export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
-/** The author of a comment, and any admin; the author of the post has no say. */
+/** True for the author of the comment and for any admin, but not for the author of the post. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);
 
-/** Any member but who wrote it. */
+/** True for any member except the author. */
 export const mayLike = (reader: Reader, { author }: Written) => reader !== null && reader.number !== author;

@@ -4,7 +4,7 @@ import { discussionChange, discussionDraft, discussionList } from './boards.cont
 
 type Row = PostRow<'free_posts', 'comment_count' | 'like_count' | 'heading'>;
 
-/** What boards have in common whose posts have comments and likes, for `memberBoard`. */
+/** The settings shared by all boards whose posts have comments and likes, for `memberBoard`. */
 export const DISCUSSION_BOARD = {
   list: discussionList,
   orders: { likes: 'like_count', comments: 'comment_count' },

@@ -9,7 +9,7 @@ type Written = ListedPost & { updatedAt: string; pictures: Picture[] };
 
 type HeadingFieldProps = { field: FieldBinding<string | undefined>; headings: string[] };
 
-/** The choice of a 말머리, where there is any; a post keeps one that its board has no more. */
+/** The choice of a 말머리, where the board has any; a post keeps a 말머리 that its board no longer has. */
 function HeadingField({ field, headings }: HeadingFieldProps) {
   const { value = '' } = field;
   const options = value === '' || headings.includes(value) ? headings : [...headings, value];
@@ -17,7 +17,7 @@ function HeadingField({ field, headings }: HeadingFieldProps) {
   return <Select label="말머리" placeholder="말머리 없음" options={options} {...field} value={value} />;
 }
 
-/** The form of a post that members talk about: a 말머리, a title, a text that can name members, and pictures. */
+/** The form of a post that members discuss: a 말머리, a title, a text that can name members, and pictures. */
 export const DISCUSSION_FORM = {
   schema: discussionChange,
   typed: (post: Written | null) => ({

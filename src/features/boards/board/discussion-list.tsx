@@ -38,7 +38,9 @@ export function discussionTabs(list: string, heading: string) {
   ];
 }
 
-/** The page of posts that the address asks for, without their texts, and what the list is narrowed to and ordered by. */
+/**
+ * The page of posts that the address asks for, without their texts, with the list's filters and its order.
+ */
 export async function readDiscussions<Row extends { content: string }>(
   url: string,
   list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
@@ -50,13 +52,13 @@ export async function readDiscussions<Row extends { content: string }>(
   return { ...found, heading, sort: discussionSort(searchParams) };
 }
 
-/** The parameters that the page of such a list reads of its address. */
+/** The query parameters that the page of such a list reads from its address. */
 export const DISCUSSION_QUERY = [...LIST_QUERY, 'heading'] as const;
 
 const discussionSort = (search: URLSearchParams) =>
   DISCUSSION_SORTS.find(sort => sort === search.get('sort')) ?? 'id';
 
-/** What stands in a column of the list. */
+/** The content of one cell of the list. */
 export function discussionCell(board: Board, post: DiscussionRow, key: string) {
   if (key === 'id') return post.id;
   if (key === 'author') return <ListedAuthor of={post} />;

@@ -5,11 +5,14 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
 type HeadingTabsProps = { headings: string[]; current: string };
 
-/** 말머리 of a board as one row of links that narrow its list, which keep its order and its search; none without any. */
+/**
+ * The 말머리 of a board as one row of links that filter its list and keep its order and search; nothing without
+ * any.
+ */
 export function HeadingTabs({ headings, current }: HeadingTabsProps) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
-  // One that the board had before is still read where its posts lead to it.
+  // A 말머리 that the board no longer has is still shown where its posts link to it.
   const known = current === '' || headings.includes(current) ? headings : [...headings, current];
   if (known.length === 0) return null;
   return (

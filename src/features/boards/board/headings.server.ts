@@ -5,21 +5,21 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { DiscussionDraft } from './boards.contract.ts';
 import { HEADING_UNKNOWN } from './boards.rules.ts';
 
-/** What all posts of a board have in common. */
+/** The condition that selects all posts of a board. */
 type Within = { within: Segment['where'][number] };
 
-/** What the posts of a list have in common: those of a board, or of one heading (말머리) there. */
+/** The conditions that select the posts of a list: those of a board, or of one heading (말머리) on it. */
 export function withinOf({ within }: Within, heading?: string): Segment['where'] {
   return heading ? [within, ['heading', '=', heading]] : [within];
 }
 
-/** Where it is counted how many posts of a board have a heading. */
+/** The key of the counter that holds the number of a board's posts with a heading. */
 export const headingCount = ({ within }: Within, heading: string) =>
   `heading:${within[2]}:${heading}` as const;
 
 /**
- * The columns of a post on a board with these headings (말머리). Throws 400 for any other, unless the post has it since
- * the board had it.
+ * The columns of a post on a board with these headings (말머리). Throws 400 for any other heading, unless the
+ * post got it while the board still had it.
  */
 export const headingColumns =
   (headings: readonly string[]) =>
@@ -32,10 +32,13 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/** The heading among the columns of a post: null for none, undefined where it is not said. */
+/** The heading among the columns of a post: null for none, undefined where it is left out. */
 export const headingIn = (columns: object) => (columns as { heading?: string | null }).heading;
 
-/** Counts a post where it stands by its heading now, and no longer where it stood; in one order, so that no two wait for each other. */
+/**
+ * Moves a post's count from its old heading to its new one; always in one order, so that no two transactions
+ * deadlock.
+ */
 export async function moveHeading(
   tx: Transaction,
   store: Within,

@@ -52,7 +52,7 @@ type MemberStore = PostStore<'free_posts', MemberPostColumns>;
 type Draft = z.ZodType<PostDraft>;
 type ChangeOf<Sent extends Draft> = z.ZodType<z.output<Sent> & PostChange>;
 
-/** A board on which members write: where its posts are, and what it shows besides what all posts have. */
+/** A board on which members write: where its posts are stored, and its fields besides those of every post. */
 export type MemberBoard<
   Store extends PostStore,
   Sent extends Draft,
@@ -62,18 +62,18 @@ export type MemberBoard<
   List extends PostListIn<string>,
 > = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
   store: Store & { table: ViewedTable };
-  /** What its list may be asked, and the columns of its orders but the one by age. */
+  /** The query of its list, and the columns of its orders except the order by age. */
   list: List;
   orders: Partial<Record<SortOf<List>, string>>;
   draft: Sent;
   change: Change;
   present: (row: RowOf<Store>, now: Date) => Listed;
-  /** What the page of one post shows besides. */
+  /** The further fields on the page of one post. */
   details: (c: ContactRequest, row: RowOf<Store>, listed: PostBasics & Listed) => Promise<Whole>;
-  /** Which board a request is for, where several have the same calls. */
+  /** Finds the board of a request, where several boards share the same calls. */
   at?: (c: ContactRequest) => BoardPosts<Store, z.output<Sent>>;
 };
-/** Where the posts of one board are, and who is notified of what becomes of them. */
+/** Where the posts of one board are stored, and which members are notified of changes to them. */
 export type BoardPosts<Store, Draft extends PostDraft> = { store: Store & { table: ViewedTable } } & Pick<
   WritablePosts<Draft>,
   'note' | 'columnsOf'
@@ -82,7 +82,10 @@ type SortOf<List extends PostListIn<string>> = NonNullable<z.output<List>['sort'
 export type RowOf<Store> =
   Store extends PostStore<infer Table, infer Column> ? PostRow<Table, Column> : never;
 
-/** The calls of a board on which members write; and a whole post or one of a list, for the calls that a board has besides. */
+/**
+ * The calls of a board on which members write, with functions that present a whole post or a listed one, for
+ * the board's further calls.
+ */
 export function memberBoard<
   Store extends PostStore,
   Sent extends Draft,
@@ -117,7 +120,7 @@ export function memberBoard<
       if (!(await postHead(db, store, id))) throw postMissing();
       return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
     })
-    // For pages rendered on the server, which count no view by themselves.
+    // For pages rendered on the server, which do not count views themselves.
     .post('/:id/views', param(postId), async c => {
       const { id } = c.req.valid('param');
       const { store } = at(c);
@@ -186,7 +189,7 @@ function presented<Store extends PostStore, Listed, Whole>(
 
 type Asked<Sort> = { sort?: Sort; order?: 'asc' | 'desc'; heading?: string };
 
-/** The order of another column than the age; posts with nothing in it come last. */
+/** An order by a column other than the age; posts where the column is empty come last. */
 function orderOf<Sort extends string>(
   { store, orders }: { store: PostStore; orders: Partial<Record<Sort, string>> },
   { sort, order = 'desc', heading }: Asked<Sort>,
@@ -202,10 +205,10 @@ function countView({ env, var: { member } }: ContactRequest, { table }: { table:
   site.views.count(table, id, { member: member?.number ?? null, address, browser });
 }
 
-/** A post that is not there. */
+/** The 404 refusal for a post that does not exist. */
 export const postMissing = () => new Refusal('missing', POST_MISSING);
 
-/** The post of this id, as long as it is there for the caller; throws 404. */
+/** The post with this id, if it exists for the caller; throws 404. */
 export async function postThere<T extends PostTable, C extends string>(
   { env, var: { member } }: ContactRequest,
   store: PostStore<T, C>,
@@ -218,7 +221,10 @@ export async function postThere<T extends PostTable, C extends string>(
   return post;
 }
 
-/** Lets only those pass who may do it to the post of the address (404, 403), before the body is looked at. */
+/**
+ * Middleware: refuses (404, 403) a member who may not do this to the post of the address, before the body is
+ * read.
+ */
 export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>
   onlyWhoAt(() => ({ store: store as MemberStore }), may, sentence);
 const onlyWhoAt = (at: At, may: typeof mayEditPost, sentence: string) =>

@@ -13,11 +13,11 @@ export const MENTION_OPERATIONS: Operations = {
   'GET /api/members/names': operation('@ 뒤에 쓴 글자로 시작하는 닉네임', z.array(memberName)),
 };
 
-/** Where a board's posts are called (`/api/freeboard`), and what its sentences call it (`자유게시판`). */
+/** The address of a board's posts (`/api/freeboard`), and the board's name in sentences (`자유게시판`). */
 type Called = { posts: string; name: string };
 type Shapes = { listed: typeof listedPost | typeof postBasics; whole: z.ZodObject };
 
-/** The calls that every board has on which members write (`memberBoard`), with their comments. */
+/** The calls of every board on which members write (`memberBoard`), with their comments. */
 export const boardOperations = (called: Called, shapes: Shapes): Operations => ({
   ...postOperations(called, shapes),
   ...commentOperations(called),

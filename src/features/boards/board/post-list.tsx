@@ -30,7 +30,10 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: asked.q, ...(await loadPage(searchParams, read)) };
 }
 
-/** The same without the texts, which are not shown in a list and would be most of the page's weight. */
+/**
+ * Like `readPosts`, without the texts: a list does not show them, and they would be most of the page's
+ * weight.
+ */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],
@@ -43,7 +46,7 @@ export async function readTitles<
   return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
 }
 
-/** On phones a column that goes, where what it says stands behind the title. */
+/** A column that is left out on phones, where its content is shown behind the title. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 export const NUMBER = {
   title: '번호',
@@ -58,11 +61,11 @@ export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center',
 type CountMarkProps = {
   name: string;
   count: number;
-  /** On wide screens too, where the list has no column for it. */
+  /** True where the mark is shown on wide screens too, because the list has no column for it. */
   always?: boolean;
 };
 
-/** How many comments or applicants a post has, behind its title on phones. */
+/** The number of comments or applicants of a post, behind its title on phones. */
 export function CountMark({ name, count, always }: CountMarkProps) {
   return (
     count > 0 && (
@@ -77,7 +80,7 @@ export function CountMark({ name, count, always }: CountMarkProps) {
 
 type Pictured = { picture: string; pictureCount: number };
 
-/** The first picture of a post that has any, before its title. */
+/** The first picture of a post, shown before its title; nothing without a picture. */
 export function Thumbnail({ of: { picture, pictureCount } }: { of: Pictured }) {
   return (
     picture && (
@@ -99,7 +102,7 @@ const FIELDS = [
   { value: 'content', label: '내용' },
 ];
 
-/** The search above a list of posts, and how much it found. */
+/** The search above a list of posts, and the number of posts found. */
 export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
   return (
     <>
@@ -123,11 +126,11 @@ type PostTableProps<Row> = {
   empty?: ReactNode;
   hash?: string;
   fragment?: string;
-  /** The list keeps the height of ten rows and its pager. */
+  /** True where the list keeps the height of ten rows and its pager. */
   pad?: boolean;
 };
 
-/** One page of posts and the way to the others. */
+/** One page of posts, with the pager. */
 export function PostTable<Row extends { id: number }>({
   found: { rows, total, page, q },
   noun,
@@ -153,7 +156,7 @@ export function PostTable<Row extends { id: number }>({
 
 type Removal = { title: string; fallbackMessage: string; call: Promise<Answer<{ message: string }>> };
 
-/** Asks, removes a post of the list, and reads the list anew. */
+/** Asks for confirmation, removes a post of the list, and reloads the list. */
 export function useRowRemoval<Row>(
   of: (row: Row) => Omit<Removal, 'call'>,
   call: (id: string) => Removal['call'],
@@ -169,7 +172,7 @@ export function useRowRemoval<Row>(
 
 type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
 
-/** What may be done to a post of the list. */
+/** The buttons for a post of the list. */
 export function RowActions({ name, edit, remove }: RowActionsProps) {
   return (
     <span className="row-actions">

@@ -3,7 +3,10 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import type { MadeBoards } from './made-boards.constants.ts';
 
-/** The boards that admins made; those that guests do not read come when the page stands, where there are any. */
+/**
+ * The boards that admins made; those that guests cannot read are fetched once the page is shown, where there
+ * are any.
+ */
 export function useBoards(found: MadeBoards): MadeBoards {
   const who = useSession()?.userId;
   const [own, setOwn] = useState<MadeBoards>();
@@ -12,7 +15,7 @@ export function useBoards(found: MadeBoards): MadeBoards {
   useEffect(() => {
     if (!asks) return;
     let isCurrent = true;
-    // They are ways to go on: where they do not come, the page is whole without them.
+    // The boards are only further links: if they fail to load, the page is complete without them.
     fetchJson(browserApi.api.boards.$get()).then(
       boards => isCurrent && setOwn(boards),
       () => {},

@@ -9,11 +9,11 @@ import { BOOKMARK_FAILED, BOOKMARK_FOR_MEMBERS } from './bookmarks.constants.ts'
 
 const { bookmark } = browserApi.api.freeboard[':id'];
 
-/** Keeps the post for its reader, or lets it go. */
+/** Adds the post to the reader's bookmarks, or removes it. */
 export function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // What was answered last stands: a reading from before the press may come after it.
+  // The last answer counts: a read from before the press may arrive after it.
   const [changed, setChanged] = useState<boolean>();
   const isKept = changed ?? post.bookmarked === true;
   const press = async () => {

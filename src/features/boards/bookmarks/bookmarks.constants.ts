@@ -1,4 +1,4 @@
-/** Posts one member may keep. */
+/** The maximum number of posts one member may bookmark. */
 export const MAX_BOOKMARKS = 1000;
 export const BOOKMARKS_FULL = `보관함에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
 export const BOOKMARK_FOR_MEMBERS = '로그인 후 보관할 수 있습니다.';

@@ -17,7 +17,10 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from './bookmarks.constants.ts';
 
-/** Keeping a post and letting it go, mounted under its address; both may be sent twice. `find` throws for no post. */
+/**
+ * The calls that add a bookmark and remove it, mounted under the post's address; both are idempotent. `find`
+ * throws where there is no post.
+ */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', memberOnly, param(postId), async c => {
@@ -36,7 +39,7 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
     });
 
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
-  // Two at once count one after the other.
+  // Two requests at once count one after the other.
   await lockMember(tx, row.member);
   const { held } = await tx
     .selectFrom('bookmarks')
@@ -45,21 +48,21 @@ async function keep(tx: Transaction, row: { member: number; post: number; at: st
     .where('post', '<>', row.post)
     .executeTakeFirstOrThrow();
   if (held >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
-  // A post that is removed meanwhile is not kept.
+  // A post that is removed meanwhile is not bookmarked.
   const stays = isSqlite(tx) ? sql`` : sql`for key share`;
   await sql`insert into bookmarks (member, post, at)
     select cast(${row.member} as bigint), id, cast(${row.at} as text) from free_posts where id = ${row.post} ${stays}
     on conflict do nothing`.execute(tx);
 }
 
-/** Whether the reader keeps the post; null for guests. */
+/** Whether the reader has bookmarked the post; null for guests. */
 export async function keepsPost(db: Database, reader: Reader, post: number): Promise<boolean | null> {
   if (!reader) return null;
   const kept = db.selectFrom('bookmarks').select('id').where('member', '=', reader.number);
   return (await kept.where('post', '=', post).executeTakeFirst()) !== undefined;
 }
 
-/** A page of what a member keeps, the last kept first, and how many there are; hidden posts are left out. */
+/** A page of a member's bookmarks, newest first, and their number; hidden posts are left out. */
 export async function keptPosts(db: Database, member: number, asked: { page?: number; size?: number }) {
   const { offset, size } = span(asked);
   const kept = db

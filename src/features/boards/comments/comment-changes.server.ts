@@ -23,8 +23,8 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 
 /**
- * Where the comments of a board are, and the posts they belong to. Queries are checked against the tables of the free
- * board; those of match posts have the same columns.
+ * Where the comments of a board are stored, and the posts they belong to. Queries are type-checked against
+ * the tables of the free board; those of match posts have the same columns.
  */
 export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> & {
   comments: { table: 'comments'; kind: CommentKind };
@@ -37,8 +37,8 @@ export type CommentPlace = { post: number; id: number };
 export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
 
 /**
- * Comments with the names of their authors, and of whom they answer, and whether the reader likes them (1 or 0); in
- * the order of their ids as given.
+ * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
+ * or 0); in the order of the given ids.
  */
 export async function commentRows(
   db: Database,
@@ -47,7 +47,7 @@ export async function commentRows(
   reader: Reader,
 ) {
   if (ids.length === 0) return [];
-  // Guests like nothing: theirs is not looked for.
+  // Guests have no likes, so none are looked up for them.
   const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(kind).likes)}
     where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
   const rows = await db
@@ -79,7 +79,7 @@ export function findComment(db: Database, store: CommentStore, { post, id }: Com
     .executeTakeFirst();
 }
 
-/** The statement that changes how many comments a post has. */
+/** The statement that changes a post's number of comments. */
 export const changedCommentCount = (
   db: Database | Transaction,
   { table }: CommentStore,
@@ -91,7 +91,7 @@ export const changedCommentCount = (
     .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', id);
 
-/** How many comments of a post stand in threads up to this one. */
+/** The number of a post's comments in the threads up to this one. */
 export async function countUpTo(
   db: Database | Transaction,
   { comments: { table } }: CommentStore,
@@ -108,13 +108,16 @@ export async function countUpTo(
 
 type CommentEdit = CommentPlace & {
   content: string;
-  /** Left out they stay as they are. */
+  /** When left out, the stored pictures stay. */
   pictures?: PictureRef[];
   now: Date;
   hold?: PendingReview;
 };
 
-/** A save without changes leaves everything. Answers whom it notifies; undefined when there is no such comment. */
+/**
+ * Edits a comment; a save without changes writes nothing. Returns the members to notify; undefined when there
+ * is no such comment.
+ */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,
@@ -166,7 +169,7 @@ export function editComment(
   });
 }
 
-/** A comment that was not removed, locked. */
+/** Locks a comment that was not removed and returns it. */
 function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
   return tx
     .selectFrom(table)

@@ -23,22 +23,22 @@ import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type CommentFormProps = {
-  /** What the form begins with, and is emptied to. */
+  /** The value that the form begins with and is reset to. */
   initial: CommentText;
-  /** The post it stands under. */
+  /** The post under which the comment is written. */
   near: PostNear;
-  /** Tells its draft from every other in this browser. */
+  /** The key that tells its draft from every other in this browser. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
-  /** Closes the form of a comment that is edited. */
+  /** Closes the form of a comment that is being edited. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  /** The status of an answer that says it is stored. */
+  /** The status of an answer that confirms the comment is stored. */
   stored: 200 | 201;
   onSent: () => Promise<void>;
 };
 
-/** The form of a comment, stored as a draft: what is typed survives a failure and a reload. */
+/** The form of a comment, stored as a draft: the typed text survives a failure and a reload. */
 export function CommentForm({
   initial,
   near,
@@ -52,7 +52,7 @@ export function CommentForm({
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);
-  // Who only reads asks for nothing more.
+  // A member who only reads the comments loads nothing more.
   const [began, setBegan] = useState(false);
   const [sent, setSent] = useState(0);
   const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent });
@@ -104,7 +104,7 @@ async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving)
     comment = await fetchJson(call);
   } catch (error) {
     const { status } = asApiError(error, '');
-    // The form goes with the session; the sentence has to stand somewhere else.
+    // The form disappears with the session, so the sentence has to be shown somewhere else.
     if (status === 401) toast(COMMENT_FOR_MEMBERS, 'error');
     throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : failed);
   }

@@ -30,7 +30,7 @@ export type CommentCalls = {
   };
 };
 
-/** The comments of a post, which are of the kind that its board has. */
+/** The comments of a post, of the kind that its board has. */
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;
@@ -49,7 +49,7 @@ export const paramOf = (post: CommentsProps['post'], comment: number) => ({
   commentId: String(comment),
 });
 
-// Only who edits or answers loads the form.
+// The form is loaded only for a member who edits or answers.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
 
 type FormProps = CommentsProps & { comment: Comment; onClose: () => void };
@@ -62,14 +62,14 @@ const EDIT_WORDS = {
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
 const EMPTY = { content: '', pictures: [] };
-// What the drafts of answers are called in the browser's storage.
+// The names under which the browser's storage keeps the drafts of answers.
 const ANSWER_DRAFTS: Record<CommentKind, string> = {
   comment: 'answer',
   promotionComment: 'promotionAnswer',
   singlematchComment: 'singlematchAnswer',
 };
 
-/** The form of a comment in its own place. */
+/** The form that edits a comment, shown in the comment's place. */
 export function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
   const { revalidate } = useRevalidator();
   const call = calls[':id'].comments[':commentId'].$put;
@@ -94,7 +94,7 @@ export function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
 
 type AnswerProps = FormProps & { onAnswered: (answered: Comment) => Promise<void> };
 
-/** The form of an answer, under what it answers. */
+/** The form of an answer, below the comment it answers. */
 export function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerProps) {
   const call = calls[':id'].comments.$post;
   const param = { id: String(post.id) };

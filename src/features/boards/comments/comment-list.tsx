@@ -19,7 +19,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
 
-/** The comments of a page, with what their reader may do to each. */
+/** The comments of a page, with the buttons that their reader may use. */
 export function CommentList({
   kind,
   calls,
@@ -71,7 +71,7 @@ export function CommentList({
       </li>
     );
   };
-  // Of the post a guest sees here who wrote it.
+  // Guests' fragments name the post's author, so the author is part of the key.
   const html = useFragments(`${kind} ${post.authorId}`, rows, item);
   if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
   return (

@@ -11,12 +11,16 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import { type CommentStore, commentRows } from './comment-changes.server.ts';
 
-// Whoever looks for a comment counts those before it: so many at most, further back the link leads to the newest.
+// A link to a comment needs the number of comments before it: at most this many are counted, and a comment
+// further back links to the newest page.
 const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/** What follows the address of a post in a link to a comment under it: its page, and where the comments begin. */
+/**
+ * The end of a link to a comment, behind the address of its post: the comment's page, and the anchor where
+ * the comments begin.
+ */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
@@ -37,7 +41,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
-/** The comments of a post that the query asks for, and the number of all; undefined where there is no post. */
+/** The requested comments of a post, and the number of all its comments; undefined where there is no post. */
 export async function readComments(db: Database, store: CommentStore, { post, asked, reader }: Asked) {
   const head = await postHead(db, store, post);
   if (!head) return undefined;

@@ -61,17 +61,17 @@ export function comments(board: Board, store: PostStore & Required<Pick<PostStor
   return commentsAt(() => talk, store.comments.kind);
 }
 
-/** A board with comments, and how one is added there. */
+/** A board with comments, with the function that adds a comment to it. */
 export type BoardContext = CommentedBoard & { addComment: ReturnType<typeof commentAdder> };
 type At = (c: { var: ApiEnv['Variables'] }) => BoardContext;
 
-/** A post that is not there is said before anything about the comment. */
+/** A missing post is reported before anything about the comment. */
 const postThereAt = (at: At) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
     const { store } = at(c);
     const id = Number(c.req.param('id'));
-    // Many comment on one post at once.
+    // Many members comment on one post at once.
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
       postHead(db, store, id),
     );
@@ -80,7 +80,10 @@ const postThereAt = (at: At) =>
     await next();
   });
 
-/** The same for boards that have the same calls and comments of one kind: `at` says which board a request is for. */
+/**
+ * Like `comments`, for boards that share the same calls and one kind of comment: `at` finds the board of a
+ * request.
+ */
 export function commentsAt(at: At, kind: CommentKind) {
   const postThere = postThereAt(at);
   return new Hono<ApiEnv>()
@@ -91,7 +94,7 @@ export function commentsAt(at: At, kind: CommentKind) {
       const { member } = c.var;
       const asked = c.req.valid('query');
       const read = () => readComments(db, store, { post: id, asked, reader: member });
-      // A page is the same for all guests; whole lists are long, and few ask for them.
+      // A page is equal for all guests; whole lists are long and rarely requested.
       const tables = [store.table, store.comments.table, 'members'] as const;
       const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(asked)}`;
       const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
@@ -139,7 +142,7 @@ export function commentsAt(at: At, kind: CommentKind) {
     .route('/:commentId', oneComment(at, kind));
 }
 
-/** What is done to one comment, mounted under its address. */
+/** The calls for one comment, mounted under its address. */
 function oneComment(at: At, kind: CommentKind) {
   return new Hono<ApiEnv>()
     .put('/', writerOnly, param(commentId), authorOnly(at), body(commentText), async c => {
@@ -198,7 +201,10 @@ function oneComment(at: At, kind: CommentKind) {
     );
 }
 
-/** Comments as their reader sees them, with whom they name (`mentioned` where that is known) and their pictures. */
+/**
+ * Comments as their reader sees them, with the members they name (`mentioned` where already known) and their
+ * pictures.
+ */
 async function presented(
   site: Site,
   store: CommentStore,
@@ -226,7 +232,7 @@ async function thatComment(db: Database, store: CommentStore, at: { post: number
   return row;
 }
 
-/** Lets only the author of a comment pass (404, 403), before the body is looked at. */
+/** Middleware: refuses (404, 403) everybody except the author of the comment, before the body is read. */
 const authorOnly = (at: At) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };

@@ -18,12 +18,15 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, type CommentsProps, nearOf } from './comment-forms.tsx';
 import { CommentList } from './comment-list.tsx';
 
-// Guests read the talk; only who may join it loads the form.
+// Guests read the comments; the form is loaded only for a member who may write one.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/** The page of comments that `?comments=` names, the newest without it; their failure to load leaves the post readable. */
+/**
+ * The page of comments that `?comments=` names, the newest without it; if they fail to load, the post stays
+ * readable.
+ */
 export async function readComments(
   calls: CommentCalls,
   id: string,
@@ -37,7 +40,7 @@ export async function readComments(
     const asked = search.has('comments') ? requestedPage(search, 'comments') : undefined;
     const found = await list(asked === undefined ? 'last' : String(asked));
     const last = lastPage(found.total, COMMENTS_A_PAGE);
-    // The last page may have emptied since the address was made.
+    // The last page may have become empty since the address was made.
     if (asked !== undefined && asked > last) return { ...(await list('last')), page: last };
     return { ...found, page: asked ?? last };
   } catch (error) {
@@ -55,7 +58,7 @@ const WORDS = {
   failed: COMMENT_ADD_FAILED,
 };
 
-/** The talk under a post, the oldest first, and the form for one more. */
+/** The comments under a post, oldest first, and the form for a new one. */
 export function Comments({ kind, calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
   const { rows, total, page, problem } = found;
@@ -97,7 +100,10 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/** Loads the talk again when the reader is notified of something while it is open: a comment, an answer, a mention. */
+/**
+ * Reloads the comments when the reader is notified of something while they are open: a comment, an answer, a
+ * mention.
+ */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
@@ -116,13 +122,16 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/** The address of a page of comments, with what it says besides: of a match, the page of its applicants. */
+/**
+ * The address of a page of comments that keeps the other parameters of the present address: for a match, the
+ * page of its applicants.
+ */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);
 }
 
-// An answer stands behind the others of its comment, and may make the page that was the newest another one.
+// An answer comes after the other answers of its comment, and may change which page is the newest.
 function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
   const addressOf = useCommentAddress();
   const { revalidate } = useRevalidator();

@@ -34,7 +34,10 @@ import {
   findComment,
 } from './comment-changes.server.ts';
 
-/** What an answer stands under (`thread`, a comment's id), who wrote what it answers, and its page of the comments. */
+/**
+ * The thread of an answer (the id of the comment that begins it), the answered author, and the answer's page
+ * of comments.
+ */
 type Answered = Named & { hidden: number; author: number; thread: number; page: number };
 type NewComment = {
   post: CommentedPost;
@@ -43,9 +46,14 @@ type NewComment = {
   author: SignedIn;
   answered?: Answered;
   mentioned: Mentioned[];
-  /** Who of the post's author, whoever is answered and those named reads the board; undefined where all of them do. */
+  /**
+   * The members among the post's author, the answered author and the named members who can read the board;
+   * undefined where all of them can.
+   */
   hears?: ReadonlySet<number>;
-  /** Why it waits for a moderator, where it does: nobody is notified of it, and no search finds it. */
+  /**
+   * Why the comment waits for a moderator, where it does: nobody is notified of it, and no search finds it.
+   */
   hold?: PendingReview;
   now: Date;
 };
@@ -58,7 +66,10 @@ type Row = {
   at: string;
 };
 
-/** What an answer to a comment needs of it: answers stand last in their thread. Undefined when there is no such comment. */
+/**
+ * Finds the facts of a comment that an answer to it needs: an answer comes last in its thread. Undefined when
+ * there is no such comment.
+ */
 export async function findAnswered(
   db: Database,
   store: CommentStore,
@@ -70,9 +81,12 @@ export async function findAnswered(
   return { ...found, page: Math.floor(before / COMMENTS_A_PAGE) + 1 };
 }
 
-// A post and its comments never wait for each other both ways: what is done to a comment holds the post's row from the
-// beginning as something that must stay, which only its removal waits for, and locks it for the count at the end.
-/** Adds comments; answers the row and who is notified, undefined when the post, or what is answered, is gone. */
+// A post and its comments never deadlock: a change to a comment first takes a shared lock on the post's row,
+// which only the post's removal waits for, and locks the row for the count at the end.
+/**
+ * Returns a function that adds a comment and returns its row and the members to notify; undefined when the
+ * post, or the answered comment, is gone.
+ */
 export function commentAdder({ board, store }: CommentedBoard) {
   const { table, kind } = store.comments;
   const postStays = prepared((db: Database, { post }: { post: number }) =>
@@ -99,13 +113,13 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const link = `${addressOf(board, post)}${answered ? `?comments=${answered.page}` : ''}#comments`;
     const subject = subjectOf(board, post);
     const note = { subject, title: comment.post.title, link, actor: author.number, now };
-    // A notification is one row as well, which all comments of the post write: so it comes late, too.
+    // The notification is one row that all comments of the post write, so it comes late in the transaction.
     const recipients = hold ? [] : recipientsOf(comment);
     const notifications = recipients.flatMap(of => [
       ...createCommentNotifications(db, { ...of, ...note }),
       source(db, { ...of, subject, actor: author.number, at: row.at }),
     ]);
-    // Either two statements follow the comment.
+    // Two statements in both branches: the results are read by position below.
     const marks = hold
       ? holdLastComment(db, store, { ...row, hold })
       : index(db, { post, mark: store.searchMarks?.comment }, content);
@@ -133,9 +147,9 @@ export function commentAdder({ board, store }: CommentedBoard) {
   };
 }
 
-/** The statements that insert a comment, and one that answers another. */
+/** The statements that insert a comment and an answer. */
 function insertsInto(table: CommentStore['comments']['table']) {
-  // Only what is named here stands for a value: a rest of the row would be empty.
+  // Only the names listed here become bound values: rest properties would be empty.
   const comment = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
     db
       .insertInto(table)
@@ -152,7 +166,7 @@ function insertsInto(table: CommentStore['comments']['table']) {
   return [comment, answer] as const;
 }
 
-/** What follows the statements of a comment with a picture: it is taken, or the comment refused. */
+/** The statements that follow a comment with a picture: they attach the picture, or refuse the comment. */
 const withPicture =
   (kind: CommentKind, { post: { id: post }, pictures, author, hold, now }: NewComment) =>
   async (tx: Transaction, rows: unknown[][]) => {
@@ -162,7 +176,7 @@ const withPicture =
     if (hold) await storePicturesOfHeld(tx, { kind, post, id });
   };
 
-/** The statements that put the comment which the statement before them inserts into the moderators' queue. */
+/** The statements that put the comment inserted just before into the moderators' queue. */
 function holdLastComment(
   db: Database,
   { comments: { table, kind } }: CommentStore,
@@ -181,7 +195,7 @@ function holdLastComment(
   ] as const;
 }
 
-/** A comment that the same call, sent at the same moment, has added. */
+/** The comment that an identical call already stored. */
 async function storedBefore(
   db: Database,
   store: CommentStore,
@@ -207,8 +221,9 @@ const RETURNED = [
 const FRESH = { like_count: 0, liked: 0 };
 
 /**
- * The thread of a comment that is no answer is its own id, which is known only while the row is inserted: on SQLite as
- * the next number of the table, which has one writer, on PostgreSQL as the one its sequence has just given to the row.
+ * The thread of a comment that is no answer is its own id, known only while the row is inserted: on SQLite
+ * the next number of the table, which has one writer; on PostgreSQL the number its sequence has just given to
+ * the row.
  */
 function ownNumber(db: Database, table: string) {
   if (!isSqlite(db)) return { thread: lastId(db, table, 'id') };
@@ -217,7 +232,7 @@ function ownNumber(db: Database, table: string) {
   return { id: next, thread: next };
 }
 
-/** The author of what is answered, of the post, and whom it names, once each; never who writes. */
+/** The answered author, the post's author and the named members, once each; never the writer. */
 function recipientsOf({ post, author, answered, mentioned, hears }: NewComment) {
   const others = (to: number | undefined) =>
     to !== undefined && to !== author.number && (hears?.has(to) ?? true);

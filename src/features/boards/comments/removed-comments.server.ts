@@ -22,8 +22,8 @@ import {
 } from './comment-changes.server.ts';
 
 /**
- * Removes a comment; one with answers stays without its text and its likes, and goes with the last of them. Answers who
- * is notified of it; undefined when there is no such comment.
+ * Removes a comment; one with answers stays without its text and its likes, and is deleted with the last of
+ * them. Returns the members to notify; undefined when there is no such comment.
  */
 export function removeComment(
   db: Database,
@@ -33,7 +33,7 @@ export function removeComment(
   return write(db, tx => removeCommentIn(tx, commented, removed));
 }
 
-/** The same within a transaction that does more. */
+/** Like `removeComment`, within a transaction that does more. */
 export async function removeCommentIn(
   tx: Transaction,
   { board, store }: CommentedBoard,
@@ -67,7 +67,8 @@ export async function removeCommentIn(
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
 
-// The comment that a thread begins with is locked first, and by whoever answers in it: no answer is left without it.
+// The comment that begins a thread is locked first, also by a transaction that adds an answer: no answer is
+// left without it.
 async function lockWithThread(
   tx: Transaction,
   { comments: { table } }: CommentStore,
@@ -84,7 +85,7 @@ async function lockWithThread(
   return row(id).executeTakeFirst();
 }
 
-/** Answers how many rows are gone. */
+/** Deletes the rows and returns their number. */
 async function removeRows(
   tx: Transaction,
   { comments: { table, kind } }: CommentStore,

@@ -13,7 +13,7 @@ import type { BoardDraft, ManagedBoard } from './custom-boards.contract.ts';
 
 type By = { by: SignedIn; now: Date };
 
-/** All boards as admins see them, with how many posts each has. */
+/** All boards as admins see them, each with its number of posts. */
 export async function managedBoards(db: Database): Promise<ManagedBoard[]> {
   const boards = await readBoards(db);
   if (boards.length === 0) return [];
@@ -31,11 +31,14 @@ export async function managedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/** Makes a board; answers its number. Throws 409 for an address that another board has, and beyond the most. */
+/**
+ * Adds a board and returns its number. Throws 409 for an address that another board has, and beyond the
+ * maximum number of boards.
+ */
 export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken(() =>
     writeOnce(db, by.call, async tx => {
-      // Whoever makes another one waits here: no number is given twice, and none beyond the most.
+      // A transaction that adds another board waits here: no number is given twice, and the maximum holds.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
       if ((await readBoards(tx)).length >= BOARDS_MOST) throw new Refusal('conflict', BOARDS_FULL);
       const at = now.toISOString();
@@ -53,7 +56,7 @@ export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Prom
     }),
   );
 
-/** Changes a board. Throws 404 where there is none, 409 for an address that another has. */
+/** Changes a board. Throws 404 where there is none, 409 for an address that another board has. */
 export const changeBoard = (
   db: Database,
   { id, draft }: { id: number; draft: BoardDraft },
@@ -71,7 +74,10 @@ export const changeBoard = (
     }),
   );
 
-/** Keeps the address that a board leaves, so that its links lead on; one that it takes again is its own. */
+/**
+ * Keeps the address that a board gives up, so that its links redirect; an address that it takes again is its
+ * own.
+ */
 async function storeEarlier(
   tx: Transaction,
   { id, from, to }: { id: number; from: string; to: string },
@@ -81,7 +87,10 @@ async function storeEarlier(
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
 }
 
-/** Throws 409 for an address that another board had; to be called with it taken, so that nobody leaves it meanwhile. */
+/**
+ * Throws 409 for an address that another board had; call it once the new address is stored, so that no board
+ * gives it up meanwhile.
+ */
 async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
   const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();
@@ -89,7 +98,10 @@ async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise
 
 const countName = (id: number) => `board:${id}` as const;
 
-/** Locked, so that of two who change its address each leaves the one that the other gave it. */
+/**
+ * Locks the board, so that of two admins who change its address at once the second gives up the address that
+ * the first has set.
+ */
 async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
   const found = await board.$if(!isSqlite(tx), row => row.forUpdate()).executeTakeFirst();
@@ -115,7 +127,7 @@ const columnsOf = ({ closed, hidden, ...draft }: BoardDraft) => ({
   hidden: hidden ? 1 : 0,
 });
 
-/** What the unique index refuses is 409 with the field named. */
+/** Turns a violation of the unique index into a 409 that names the field. */
 async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -28,7 +28,7 @@ const typedOf = ({ id: _id, postCount: _count, position, ...board }: ManagedBoar
   position: String(position),
 });
 
-/** A board that is made, or one that is changed. */
+/** The form of a new board, or of one that is changed. */
 export function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm<Typed, BoardDraft>(boardDraft, edited ? typedOf(edited) : EMPTY, BOARD_SAVE_FAILED);
@@ -71,7 +71,7 @@ export function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: (
 
 type NameFieldsProps = Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>;
 
-/** How a board is called, where it stands, what it is for, and its 말머리. */
+/** The fields of a board's name, place in the menu, purpose and 말머리. */
 function NameFields({ field }: NameFieldsProps) {
   return (
     <>

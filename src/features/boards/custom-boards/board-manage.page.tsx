@@ -25,7 +25,7 @@ const COLUMNS: Column[] = [
   { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The boards that admins make, and the form of one. */
+/** The page of the boards that admins make, with the form of one. */
 export default function BoardManagePage() {
   const boards = useLoaderData<typeof clientLoader>();
   const [edited, setEdited] = useState<ManagedBoard>();

@@ -13,7 +13,7 @@ import { isForModerators } from '#/shared/board-rights.ts';
 import { headingsIn } from '#/shared/headings.ts';
 import { writtenBoard } from './custom-boards.rules.ts';
 
-/** Where the posts of a board are, that with this number: beside those of the free board. */
+/** Where the posts of the board with this number are stored: in the table of the free board's posts. */
 export const storeOfBoard = (id: number) =>
   ({
     ...FREE_STORE,
@@ -22,7 +22,7 @@ export const storeOfBoard = (id: number) =>
     searchMarks: searchMarksOf(id),
   }) as const satisfies PostStore;
 
-/** The board of a row, with where its posts and comments are. */
+/** The board of a row, with where its posts and comments are stored. */
 export function commentedBoard(board: CustomBoard): CommentedBoard {
   return {
     board: { ...writtenBoard(board), forModerators: isForModerators(board) },
@@ -43,10 +43,10 @@ export type BoardPlace = BoardContext & {
     columnsOf: ReturnType<typeof headingColumns>;
   };
 };
-// Its statements are prepared once for each board, and anew when it is renamed or read by others.
+// Statements are prepared once for each board, and again when its name, readers or headings change.
 const PLACES = new Map<number, { key: string; place: BoardPlace }>();
 
-/** What the calls for posts and comments need of a board. */
+/** The facts of a board that the calls for posts and comments need. */
 export function placeOfBoard(row: CustomBoard): BoardPlace {
   const key = `${row.slug} ${row.name} ${isForModerators(row)} ${row.headings}`;
   const made = PLACES.get(row.id);

@@ -17,7 +17,9 @@ import {
   WRITE_FOR_ADMINS,
 } from './custom-boards.constants.ts';
 
-/** Finds the board of the address for everything below it; for who may not read it there is none (404, or 401). */
+/**
+ * Middleware: finds the board of the address; refuses with 404 (401 for guests) a reader who may not read it.
+ */
 export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const { site } = c.env;
   const slug = c.req.param('slug') ?? '';
@@ -39,7 +41,7 @@ const board = memberBoard({
   details: async (c, row) => likesOfPost(c.env.site.db, c.var.member, row),
 });
 
-/** Lets only those add a post who may (401, 403), before the body is looked at. */
+/** Middleware: refuses (401, 403) a member who may not add a post, before the body is read. */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const { member } = c.var;
   const here = boardOf(c);

@@ -3,7 +3,10 @@ import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { BOARD_CLOSED, BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.constants.ts';
 import type { ShownBoard } from './custom-boards.contract.ts';
 
-/** The calls for one board: its slug stands in their addresses from the beginning, so that they name posts alone. */
+/**
+ * The calls for one board: its slug is already in their addresses, so that they take only the number of a
+ * post.
+ */
 export const callsOfBoard = (api: SiteApi, slug: string) =>
   api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
@@ -11,16 +14,20 @@ export const callsOfBoard = (api: SiteApi, slug: string) =>
 export const readBoard = (api: SiteApi, slug: string) =>
   forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })), BOARDS_LOAD_FAILED);
 
-/** Throws the way to the same page below the board's present address, where it was asked for by an earlier one. */
+/**
+ * Throws a redirect to the same page under the board's present address, where an earlier address was
+ * requested.
+ */
 export function leadOn({ slug }: ShownBoard, asked: string, url: string): void {
   if (slug === asked) return;
   const { pathname, search } = new URL(url);
   const address = `/boards/${slug}${pathname.slice(`/boards/${asked}`.length)}${search}`;
-  // The board may take its earlier address again: what a browser had kept would lead in a circle.
+  // Not cached: the board may take its earlier address again, and a redirect kept by a browser would lead in
+  // a circle.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** What is not as on any other board, for who reads it. */
+/** The notices about a board that differs from the others: its readers, whether it is closed or hidden. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

@@ -5,7 +5,7 @@ export const BOARD_PURPOSE_LIMIT = 100;
 export const BOARD_SLUG_LIMIT = 30;
 export const BOARD_POSITION_MOST = 999;
 
-/** Addresses below `/boards` and `/api/boards` that are, or may become, the site's own. */
+/** Addresses below `/boards` and `/api/boards` that are reserved for the site itself, now or later. */
 export const RESERVED_SLUGS = [
   ...['managed', 'post-address', 'new', 'edit', 'posts', 'feed', 'admin', 'api', 'all', 'free-board'],
   ...['notice', 'search', 'settings', 'popular', 'bookmarks'],

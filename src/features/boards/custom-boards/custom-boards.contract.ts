@@ -19,14 +19,14 @@ const slug = z
   .refine(typed => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(typed), SLUG_WRONG)
   .refine(typed => !RESERVED_SLUGS.some(reserved => reserved === typed), SLUG_RESERVED);
 
-/** What an admin says of a board. */
+/** The board that an admin submits. */
 export const boardDraft = z.object({
   name: writtenLine('게시판 이름', BOARD_NAME_LIMIT),
   slug,
   purpose: writtenLine('게시판 소개', BOARD_PURPOSE_LIMIT),
   readers: z.enum(BOARD_READERS, '누가 읽을지 선택해주세요.'),
   writers: z.enum(BOARD_WRITERS, '누가 글을 쓸지 선택해주세요.'),
-  /** 말머리, with commas between them; empty for none. */
+  /** 말머리, separated by commas; empty for none. */
   headings: typedHeadings,
   /** The place in the menu, the lowest first. */
   position: z.coerce
@@ -34,9 +34,9 @@ export const boardDraft = z.object({
     .int('차례는 숫자입니다.')
     .min(0, '차례는 0부터입니다.')
     .max(BOARD_POSITION_MOST, `차례는 ${BOARD_POSITION_MOST}까지입니다.`),
-  /** It takes no new posts. */
+  /** True where the board takes no new posts. */
   closed: z.boolean('닫았는지 확인해주세요.'),
-  /** It stands in no menu, and only moderators and admins read it. */
+  /** True where the board is in no menu, and only moderators and admins read it. */
   hidden: z.boolean('숨겼는지 확인해주세요.'),
 });
 export type BoardDraft = z.infer<typeof boardDraft>;
@@ -45,9 +45,9 @@ export const boardSlug = z.object({ slug: z.string().max(BOARD_SLUG_LIMIT) });
 export const numberedBoard = z.object({ id: rowId });
 export const postOnBoard = z.object({ id: rowId });
 
-/** A board as the menu names it. */
+/** A board as the menu shows it. */
 export const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
-/** The boards of the menu; `more` where there are others that this reader does not read. */
+/** The boards of the menu; `more` is true where there are others that this reader cannot read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });
 export type ListedBoards = z.infer<typeof listedBoards>;
 
@@ -65,14 +65,14 @@ export type ShownBoard = z.infer<typeof shownBoard>;
 /** A board as admins see it. */
 export const managedBoard = shownBoard.omit({ headings: true, can: true }).extend({
   id: z.number(),
-  /** As typed: with commas between them. */
+  /** As typed: separated by commas. */
   headings: z.string(),
   position: z.number(),
   postCount: z.number(),
 });
 export type ManagedBoard = z.infer<typeof managedBoard>;
 
-/** Where a post stands on the site. */
+/** The address of a post on the site. */
 export const postAddress = z.object({ link: z.string() });
 
 export const boardPost = listedPost.extend(wholeMemberPost).extend(likeable);

@@ -3,7 +3,7 @@ import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts
 
 type Named = { slug: string; name: string };
 
-/** A board that an admin made, as the screens and the notifications know it; its posts are stored as free posts. */
+/** A board that an admin made, for screens and notifications; its posts are stored as free posts. */
 export function writtenBoard({ slug, name }: Named): WrittenBoard {
   const list = `/boards/${slug}`;
   return {

@@ -20,7 +20,10 @@ import {
   type ShownBoard,
 } from './custom-boards.contract.ts';
 
-/** The boards that admins make: which there are for the reader, their posts, and how they are made. */
+/**
+ * The calls for the boards that admins make: the list for the reader, their posts, and adding and changing a
+ * board.
+ */
 export const customBoards = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     const boards = await loadBoards(c.env.site);
@@ -32,7 +35,7 @@ export const customBoards = new Hono<ApiEnv>()
     } satisfies ListedBoards);
   })
   .get('/managed', adminOnly, async c => c.json(await managedBoards(c.env.site.db)))
-  // Links that know a post's number alone lead to the free board, and from there to the post's own board.
+  // Links that only have a post's number lead to the free board, and from there to the post's own board.
   .get('/post-address/:id', param(postOnBoard), async c => {
     const { id } = c.req.valid('param');
     const board = await boardOfPost(c.env.site.db, id);
@@ -42,7 +45,7 @@ export const customBoards = new Hono<ApiEnv>()
   .post('/', adminOnly, body(boardDraft), async c => {
     const { db, now, responseCache } = c.env.site;
     const id = await addBoard(db, c.req.valid('json'), { by: c.var.member, now: now() });
-    // Guests' pages name the boards.
+    // The cached pages of guests name the boards.
     responseCache.clear();
     return c.json({ message: BOARD_ADDED, id }, 201);
   })
@@ -50,7 +53,7 @@ export const customBoards = new Hono<ApiEnv>()
     const { db, now, responseCache } = c.env.site;
     const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
     await changeBoard(db, change, { by: c.var.member, now: now() });
-    // Guests' pages of a board that was open are not served again.
+    // The cached guest pages of a board that was open must not be served again.
     responseCache.clear();
     return c.json({ message: BOARD_CHANGED });
   })

@@ -8,7 +8,7 @@ import { BOARD_CLOSED, WRITE_FOR_ADMINS } from './custom-boards.constants.ts';
 import { writtenBoard } from './custom-boards.rules.ts';
 
 const page = postFormPageAt(({ slug = '' }) => ({
-  // Its name stands on none of the forms.
+  // Its name appears on none of the forms.
   board: writtenBoard({ slug, name: '' }),
   ...DISCUSSION_FORM,
   headings: async api => (await readBoard(api, slug)).headings,
@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   return page.loader(args);
 };
 
-/** Who may not write there is told so before anything is typed. */
+/** A member who may not write there is told so before typing anything. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { slug = '', id } = args.params;
   if (id !== undefined) return page.clientLoader(args);

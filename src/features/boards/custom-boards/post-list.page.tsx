@@ -92,7 +92,7 @@ export default function BoardPage() {
             drawing="cue"
             sentence={NO_POSTS}
             why="첫 글을 기다리고 있습니다."
-            // Whoever may write has the button of the list.
+            // A member who may write has the button of the list.
             next={session || shown.closed || shown.writers !== 'members' ? undefined : write}
           />
         }

@@ -3,14 +3,14 @@ import { likeable, listedPost, wholeMemberPost } from '#/features/boards/board/b
 import { listQuery } from '#/shared/lists/list-query.ts';
 
 export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).extend({
-  /** Whether the reader keeps it; null for guests. */
+  /** Whether the reader has bookmarked it; null for guests. */
   bookmarked: z.boolean().nullable(),
 });
 export type FreePost = z.infer<typeof freePost>;
 
-/** What keeping a post or letting it go leaves. */
+/** The answer to adding or removing a bookmark. */
 export const bookmarked = z.object({ bookmarked: z.boolean() });
 export type Bookmarked = z.infer<typeof bookmarked>;
 
-/** The popular posts have one order, and nothing to search by. */
+/** The popular posts have one order and no search. */
 export const popularList = listQuery([], []).pick({ page: true, size: true });

@@ -46,7 +46,7 @@ export const freeBoard = new Hono<ApiEnv>()
   .route('/:id/like', likes(LIKED_POSTS, { address: postId, find: thatPost }))
   .route('/:id/bookmark', bookmark(thatPost));
 
-/** What the caller keeps of the board. */
+/** The caller's bookmarks on the board. */
 export const ownBookmarks = new Hono<ApiEnv>().get('/bookmarks', memberOnly, query(popularList), async c => {
   const { site } = c.env;
   const { rows, total } = await keptPosts(site.db, c.var.member.number, c.req.valid('query'));

@@ -1,7 +1,7 @@
 import type { PostStore } from '#/features/boards/posts/posts.server.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 
-/** Where the posts of the free board and their comments are. */
+/** Where the posts of the free board and their comments are stored. */
 export const FREE_STORE = {
   kind: 'free',
   table: 'free_posts',

@@ -1,34 +1,36 @@
-/** Posts of so many days can be popular. */
+/** A post can be popular for this number of days. */
 export const POPULAR_DAYS = 7;
-/** So many are listed at most. */
+/** The maximum number of posts listed. */
 export const POPULAR_MOST = 100;
-/** Of a board with more posts in a week only so many of the newest are looked at. */
+/** The maximum number of posts considered, newest first, on a board with more posts in a week. */
 export const POPULAR_OF_NEWEST = 3000;
-/** How long an order stands, in milliseconds. */
+/** The time, in milliseconds, for which an order stays unchanged. */
 export const POPULAR_STANDS_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
-// A like takes a member of its own, while two who talk write many comments.
+// A like needs a member each, while two members in a conversation write many comments.
 const LIKE_WEIGHT = 3;
-// A post of twelve hours counts half of one just written, one of two days a fifth.
+// A post of twelve hours counts half as much as a new one, a post of two days a fifth.
 const HALF_AFTER_HOURS = 12;
 
 export type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
-/** What puts one popular post before another: likes and comments, less with the post's age. */
+/**
+ * The popularity of a post, by which popular posts are ordered: likes and comments, less with the post's age.
+ */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {
   const hours = Math.max(0, now.getTime() - writtenAt.getTime()) / HOUR_MS;
   return ((LIKE_WEIGHT * likes + comments) * HALF_AFTER_HOURS) / (HALF_AFTER_HOURS + hours);
 }
 
-/** The ids of the most popular posts, the first one first; of equal ones the newer first. */
+/** The ids of the most popular posts, the most popular first; of equal ones the newer first. */
 export function mostPopular(posts: Liveliness[], now: Date): number[] {
   const ranked = posts.map(post => ({ id: post.id, score: popularity(post, now) }));
   ranked.sort((a, b) => b.score - a.score || b.id - a.id);
   return ranked.slice(0, POPULAR_MOST).map(({ id }) => id);
 }
 
-/** The id of the post that most like, of equal ones the newer; null where nobody likes one. */
+/** The id of the most liked post, of equal ones the newer; null where no post is liked. */
 export function mostLiked(posts: Liveliness[]): number | null {
   const [first] = posts.filter(({ likes }) => likes > 0).sort((a, b) => b.likes - a.likes || b.id - a.id);
   return first?.id ?? null;

@@ -18,12 +18,17 @@ type Order = { ids: number[]; liked: number | null };
 type Made = { madeAt: number; order: Promise<Order> };
 const ORDERS = new WeakMap<Database, Made>();
 
-/** The ids of the popular posts in their order, which is made anew once a minute by each process, when asked for. */
+/**
+ * The ids of the popular posts in their order, which each process computes at most once a minute, on demand.
+ */
 export async function popularIds(site: Pick<Site, 'db' | 'now'>): Promise<number[]> {
   return (await loadPopularOrder(site)).ids;
 }
 
-/** The id of the most liked of them, by the same order; null where none of the last seven days is liked. */
+/**
+ * The id of the most liked of them, from the same computation; null where no post of the last seven days is
+ * liked.
+ */
 export async function mostLikedId(site: Pick<Site, 'db' | 'now'>): Promise<number | null> {
   return (await loadPopularOrder(site)).liked;
 }
@@ -41,7 +46,7 @@ function loadPopularOrder({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order>
   return order;
 }
 
-// Walks the index of the list for the newest, and reads their rows.
+// Walks the index of the list for the newest posts, and reads their rows.
 async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   const newest = db
     .selectFrom('free_posts')
@@ -65,7 +70,9 @@ async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   }));
 }
 
-/** A page of the popular posts, and how many there are; one that was removed meanwhile leaves its page shorter. */
+/**
+ * A page of the popular posts, and their number; a post that was removed meanwhile leaves its page shorter.
+ */
 export async function popularPosts(site: Pick<Site, 'db' | 'now' | 'listCache'>, query: PopularQuery) {
   const ids = await popularIds(site);
   const { offset, size } = span(query);

@@ -61,7 +61,7 @@ export const meta = pageMeta(({ location }) => ({
   hidden: isPopular(new URLSearchParams(location.search)) || 'searched',
 }));
 
-// They have one order.
+// The popular posts have one order, so their columns cannot be sorted.
 const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
   ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
 );
@@ -93,7 +93,7 @@ export default function PostListPage() {
       <PostTable<DiscussionRow>
         found={found}
         caption={found.popular ? '최근 7일의 인기글' : '자유게시판 글 목록'}
-        // Ten buttons more to make for every guest, if they were only hidden.
+        // Only for admins: hidden buttons would be ten more to render for every guest.
         columns={session?.isAdmin ? [...columns, MANAGE] : columns}
         cell={(row, { key }) =>
           key === 'manage' ? (

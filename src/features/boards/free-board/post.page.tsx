@@ -30,7 +30,10 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { post, comments, readyMade: api !== browserApi };
 }
 
-/** The post; one of another board leads there with what the address asks, because reports and notices know its number alone. */
+/**
+ * The post; a post of another board redirects to that board with the query of the address, because reports
+ * and notices know its number only.
+ */
 async function freePost(api: SiteApi, id: string, search: string) {
   try {
     return await fetchJson(api.api.freeboard[':id'].$get({ param: { id } }));

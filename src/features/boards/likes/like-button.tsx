@@ -8,11 +8,11 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
-/** The calls that like one thing and take that back. */
+/** The calls that add a like to a thing and take it back. */
 export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
 
 type LikeButtonProps<Of> = {
-  /** What is liked, for those who cannot see where the button stands. */
+  /** The name of the liked thing, for readers who cannot see where the button is. */
   name: string;
   of: Likes & { authorId: string | null };
   calls: LikeCalls<Of>;
@@ -20,11 +20,11 @@ type LikeButtonProps<Of> = {
   small?: boolean;
 };
 
-/** How many like it, and for members the button that does; who wrote it reads the number alone. */
+/** The number of likes, with the like button for members; the author sees only the number. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // What was answered last stands until the page has read as much: a reading from before the press may come after it.
+  // The last answer counts until the page has loaded it: a read from before the press may arrive after it.
   const [changed, setChanged] = useState<Likes>();
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = likeCount.toLocaleString('ko-KR');

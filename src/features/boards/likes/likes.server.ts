@@ -16,7 +16,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** What can be liked: its table, the table of its likes, and the column there that names it. */
+/** A thing that can be liked: its table, the table of its likes, and the column there that refers to it. */
 export type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -34,13 +34,16 @@ export const likedComments = (kind: CommentKind) =>
 
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
-/** The parts of the address, and whose it is what they name; `find` throws what a thing that is not there is refused with. */
+/**
+ * The parts of the address, and the author of the thing that they name; `find` throws the refusal for a
+ * missing thing.
+ */
 type Place<At> = {
   address: z.ZodType<At>;
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/** Liking one thing and taking that back, mounted under its address; both may be sent twice. */
+/** The calls that like one thing and take that back, mounted under its address; both are idempotent. */
 export function likes<At extends object>(of: Likeable, { address, find }: Place<At>) {
   const [add, remove] = [liker(of), unliker(of)];
   const change = async (c: LikeRequest, at: At, isLiked: boolean): Promise<Likes> => {
@@ -64,7 +67,8 @@ export function likes<At extends object>(of: Likeable, { address, find }: Place<
     );
 }
 
-// Both answer the new count, and undefined where nothing changed: it was liked (or not) before, or is gone.
+// Both return the new count, and undefined where nothing changed: the thing was already liked (or not), or is
+// gone.
 
 function liker(of: Likeable) {
   const insert = prepared((db: Database, { id, member, at }: Like & { at: string }) => {
@@ -101,7 +105,10 @@ async function loadLikeCount(db: Database, { table }: Likeable, id: number): Pro
   return row?.like_count ?? 0;
 }
 
-/** How many like a post, and whether the reader does (null for who may not), both of one moment. */
+/**
+ * The number of a post's likes, and whether the reader likes it (null where the reader may not), both read at
+ * one moment.
+ */
 export async function likesOfPost(
   db: Database,
   reader: Reader,
@@ -118,7 +125,7 @@ export async function likesOfPost(
   return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
 }
 
-/** Takes back all likes of a member, to be called in the transaction of the withdrawal. */
+/** Takes back all likes of a member; call it in the transaction of the withdrawal. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
   for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
     const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;

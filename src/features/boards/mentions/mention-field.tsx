@@ -2,15 +2,15 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { TextArea } from '#/ui/form/field.tsx';
 import type { PostNear } from './use-member-names.ts';
 
-// Only who types an `@` loads what it offers.
+// The offers are loaded only for a member who types an `@`.
 const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
 
 type MentionFieldProps = ComponentProps<typeof TextArea> & {
-  /** The post under which it is written: those who talk there are offered first. */
+  /** The post under which the text is written: members who take part in its comments are offered first. */
   near?: PostNear;
 };
 
-/** A text that can name members: behind an `@` it offers them. */
+/** A text field that can name members: after an `@` it offers them. */
 export function MentionField({ near, ...field }: MentionFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hasNamed, setNamed] = useState(false);

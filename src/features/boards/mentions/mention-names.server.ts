@@ -13,8 +13,9 @@ import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
 
 /**
- * Members whose nickname begins with what was typed behind an `@`: first those who talk under the post that
- * `post` names, then by nickname. Those whom a text can name, also who is suspended; not who asks.
+ * Members whose nickname begins with the text typed after an `@`: first those who take part under the post
+ * that `post` names, then by nickname. All members that a text can name, also suspended ones, except the
+ * caller.
  */
 export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(namesQuery), async c => {
   const { db, limits } = c.env.site;
@@ -37,7 +38,9 @@ type Asked = { ranges: KeyRange[]; asker: number };
 const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
-/** Of each range the first in the index of nicknames; one statement a range, of which there are two at most. */
+/**
+ * Reads the first members of each range in the index of nicknames; one statement for each range, at most two.
+ */
 async function findMentionNames(db: Database, asked: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     asked.ranges.map(({ from, to }) =>
@@ -63,12 +66,15 @@ async function namesAmong(db: Database, asked: Asked, numbers: number[]): Promis
     .slice(0, OFFERED_MOST);
 }
 
-// Of a long talk so many of the newest comments are looked at.
+// The number of newest comments that are looked at under a post.
 const NEWEST_COMMENTS = 200;
 
 type Near = { board: WrittenBoard['kind']; post: number };
 
-/** The author of a post that is not hidden, on a board that the reader reads, and of its newest comments. */
+/**
+ * The author of a post and the authors of its newest comments; nobody where the post is hidden or the reader
+ * cannot read its board.
+ */
 async function participants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];

@@ -6,7 +6,7 @@ import { type BegunName, boxIn, useBegunName } from './use-begun-name.ts';
 import { type PostNear, useMemberNames } from './use-member-names.ts';
 
 type MentionOffersProps = {
-  /** What stands around the box. */
+  /** The element around the box. */
   frame: RefObject<HTMLDivElement | null>;
   near?: PostNear;
   value: string;
@@ -14,9 +14,9 @@ type MentionOffersProps = {
 };
 
 /**
- * Members to be named behind the `@` at the caret. The focus stays in the box, the arrows move within the list, Enter
- * and Tab take, Escape closes. A box of several lines may not be called a combobox, so it says by its other attributes
- * what it controls, and a status says that there is something to choose.
+ * Offers members for the `@` at the caret. The focus stays in the box, the arrow keys move within the list,
+ * Enter and Tab choose, Escape closes. A box of several lines may not have the role combobox, so its other
+ * attributes say what it controls, and a status announces that there is a choice.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -46,7 +46,7 @@ export function MentionOffers({ frame, near, value, onChange }: MentionOffersPro
                 className="offer"
                 role="option"
                 aria-selected={at === active}
-                // A press must not take the focus from the box, whose list would close before the click.
+                // A press must not take the focus from the box: its list would close before the click.
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => take(name)}
               >
@@ -60,13 +60,13 @@ export function MentionOffers({ frame, near, value, onChange }: MentionOffersPro
   );
 }
 
-// The policy of the pages refuses a style in an attribute.
+// The pages' content security policy refuses style attributes, so the position is set by script.
 function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
   for (const [side, at] of Object.entries({ top: `${top}px`, left: `${left}px`, right: 'auto' }))
     list?.style.setProperty(side, at);
 }
 
-/** Puts a nickname in the place of what was typed of it, and the caret behind it. */
+/** Replaces the typed part of a nickname with the whole one, and puts the caret after it. */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
   const isComposing = useRef(false);
@@ -93,7 +93,7 @@ function useChoice({ frame, value, onChange }: MentionOffersProps) {
   return ({ from }: BegunName, { username }: MemberName) => {
     const box = boxIn(frame);
     if (!box) return;
-    // A syllable that is still composed would be written behind the name.
+    // A Hangul syllable that is still being composed would be written after the name.
     if (isComposing.current) {
       box.blur();
       box.focus({ preventScroll: true });
@@ -112,7 +112,10 @@ type KeysProps = {
   close: () => void;
 };
 
-/** Hears the keys of the box while somebody is offered, and says to its reader what is active; answers its place. */
+/**
+ * Handles the keys of the box while members are offered, and tells assistive technology which one is active;
+ * returns its index.
+ */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();

@@ -2,12 +2,15 @@ import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
 import { namedIn, namingPlaces } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
-/** Members one text may name. */
+/** The maximum number of members one text may name. */
 export const MENTIONS_MOST = 5;
-/** Members that are offered behind one `@`. */
+/** The maximum number of members offered after one `@`. */
 export const OFFERED_MOST = 8;
 
-/** The members that a text names, each once with how it does first; `found` are members by their keys. */
+/**
+ * The members that a text names, each once with the words that name the member first; `found` are members by
+ * their keys.
+ */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -18,7 +21,9 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/** The nickname that is being typed at the end of a text, and where its `@` stands; undefined where there is none. */
+/**
+ * The nickname being typed at the end of a text, and the position of its `@`; undefined where there is none.
+ */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);
@@ -26,19 +31,19 @@ export function begunName(text: string): { from: number; typed: string } | undef
   return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
 }
 
-/** Keys of nicknames: from the first of them to before the last. */
+/** A range of nickname keys: `from` is included, `to` is not. */
 export type KeyRange = { from: string; to: string };
 
 const SYLLABLES = 0xac00;
 const SYLLABLES_END = 0xd7a4;
-// Syllables that begin with one consonant; and those of them with one vowel.
+// The number of Hangul syllables that begin with one consonant, and of those that also share one vowel.
 const OF_CONSONANT = 588;
 const OF_VOWEL = 28;
 const CONSONANTS = 0x1100;
 const CONSONANTS_END = 0x1113;
 
 /**
- * Where the nicknames that begin with what was typed stand by their keys. The last syllable may be unfinished, as
+ * The ranges of keys of the nicknames that begin with the typed text. Its last syllable may be unfinished, as
  * Hangul is while it is typed: `ㄱ` begins 김, and so does `기`. Empty where nothing visible was typed.
  */
 export function keyRanges(typed: string): KeyRange[] {

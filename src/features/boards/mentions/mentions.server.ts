@@ -9,12 +9,12 @@ import { possibleNames } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { namedBy } from './mentions.rules.ts';
 
-/** A member whom a text names: how, and the login id that leads to the profile. */
+/** A member named in a text: the words that name the member, and the login id that leads to the profile. */
 export type Mentioned = Mention & { number: number };
 
 /**
- * The members whom a text names, each once; one statement, and none for a text without `@`. Those whom it named before
- * (`known`) stay named whatever their nicknames are now. Admins cannot be named.
+ * The members that a text names, each once; one statement, and none for a text without `@`. Members that it
+ * named before (`known`) stay named even under a new nickname. Admins cannot be named.
  */
 export async function findMentioned(
   db: Database | Transaction,
@@ -34,7 +34,7 @@ export async function findMentioned(
   return namedBy(text, found);
 }
 
-/** How many members but its author a text names that the text at this place did not name before. */
+/** The number of members, except the author, that a text names and that its earlier version did not name. */
 export async function countNewlyNamed(
   db: Database,
   { place, after, author }: { place?: TextOf; after: string; author: number },
@@ -62,8 +62,9 @@ const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number
   named.map(({ number, text, waits }) => ({ ...of, member: number, text, waits }));
 
 /**
- * Stores whom a text names now, in the transaction that has locked what it belongs to; answers the numbers of those whom
- * it did not name before (`named`), and of those whom it names no more (`dropped`). Where others do not see it (`waits`), these are notified when they do, by `notifyWaiting`.
+ * Stores the members that a text names now; call it in the transaction that has locked the text's post or
+ * comment. Returns the numbers of members newly named (`named`) and no longer named (`dropped`). Where others
+ * cannot see the text yet (`waits`), `notifyWaiting` notifies them once it is shown.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -96,7 +97,10 @@ export async function storeMentions(
 
 type NamedInComment = { kind: CommentKind; post: number; named: Mentioned[]; waits: boolean };
 
-/** In a batch: stores whom the comment names that was inserted last in it, if anybody; `waits` as of `storeMentions`. */
+/**
+ * For a batch: stores the members named by the comment inserted last in it, if any; `waits` as in
+ * `storeMentions`.
+ */
 export function mentionsOfLastComment(db: Database, { kind, post, named, waits }: NamedInComment) {
   const table = sql.lit(commentTableOf(kind));
   const last = isSqlite(db)
@@ -107,7 +111,7 @@ export function mentionsOfLastComment(db: Database, { kind, post, named, waits }
   return named.length > 0 ? [db.insertInto('mentions').values(rowsOf(place, waiting)).compile()] : [];
 }
 
-/** Forgets whom a removed text names; of all comments of the post where none is named. */
+/** Deletes the mentions of a removed text; without `comment` those of all comments of the post too. */
 export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
   await tx
     .deleteFrom('mentions')
@@ -119,7 +123,10 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
-/** Whom these texts of a post name, by the id of the comment; one statement, and none where no text has an `@`. */
+/**
+ * The members that these texts of a post name, by the id of the comment; one statement, and none where no
+ * text has an `@`.
+ */
 export async function mentionsIn(
   db: Database,
   { kind, post, texts }: Texts,

@@ -1,13 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { begunName } from './mentions.rules.ts';
 
-/** The nickname that is typed at the caret: where its `@` stands in the text, and in the frame around the box. */
+/**
+ * The nickname being typed at the caret: the position of its `@` in the text, and in the frame around the
+ * box.
+ */
 export type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 
 export const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/** The name at the caret of the box within `frame`, and a way to be done with it until another one begins. */
+/**
+ * The nickname being typed in the box within `frame`, and a function that dismisses it until another one
+ * begins.
+ */
 export function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);
@@ -21,7 +27,7 @@ export function useBegunName(frame: Frame): { begun: BegunName | undefined; done
       setBegun(name && name.from !== doneWith.current ? { ...name, ...placeOf(box, name.from) } : undefined);
     };
     const leave = () => setBegun(undefined);
-    // What loaded this was typed already.
+    // The `@` that loaded this code was already typed.
     if (document.activeElement === box) look();
     const moves = ['input', 'click', 'keyup'] as const;
     for (const name of moves) box.addEventListener(name, look);
@@ -38,7 +44,7 @@ export function useBegunName(frame: Frame): { begun: BegunName | undefined; done
   return { begun, done };
 }
 
-// What decides where a letter stands in a box.
+// The styles that decide the position of a letter in a box.
 const LAID_OUT = [
   'font',
   'letter-spacing',
@@ -52,7 +58,10 @@ const LAID_OUT = [
 ];
 const LIST_WIDTH = 288;
 
-/** Where the offers stand: below the line of the caret, from the `@` on, in pixels from the frame's corner. */
+/**
+ * The position of the offers: below the line of the caret, starting at the `@`, in pixels from the frame's
+ * corner.
+ */
 function placeOf(box: HTMLTextAreaElement, from: number): { top: number; left: number } {
   const style = getComputedStyle(box);
   const copy = document.createElement('div');

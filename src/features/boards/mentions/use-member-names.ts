@@ -11,7 +11,10 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 
 const DEBOUNCE_MS = 150;
 
-/** The members whose nickname begins so, without those whom the reader blocks; until they come those of the last that fit. */
+/**
+ * The members whose nickname begins with `typed`, without those whom the reader blocks; while they load, the
+ * matching ones of the last answer.
+ */
 export function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};
   const found = useRef(new Map<string, MemberName[]>());
@@ -23,7 +26,7 @@ export function useMemberNames(typed: string | undefined, near: PostNear | undef
     let isCurrent = true;
     const load = async () => {
       const query = { q: typed, ...(id !== undefined && { board, post: String(id) }) };
-      // Offers are a help: where they do not come, the name is typed as ever.
+      // Offers are only a help: if they fail to load, the name can still be typed.
       const names = await fetchJson(browserApi.api.members.names.$get({ query })).catch(() => undefined);
       if (!names) return;
       found.current.set(typed, names);
@@ -47,7 +50,7 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/** Whether nobody's nickname begins with a part of it. */
+/** Whether an earlier answer already showed that no nickname begins like this. */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }

@@ -8,7 +8,7 @@ import { When } from '#/ui/theme/when.tsx';
 import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.constants.ts';
 import type { Notice } from './notices.contract.ts';
 
-// The list shows so much of a content, and `…` when there is more.
+// The number of characters of a content that the list shows, with `…` when there is more.
 const PREVIEW = 30;
 
 /** The page of notices that the address asks for. */

@@ -12,7 +12,7 @@ export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했
 export const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
 export const REMOVE_FAILED = '공지사항을 삭제하는 중 문제가 발생했습니다.';
 
-/** So many pinned ones stand above the other boards. */
+/** The number of pinned notices shown above the posts of other boards. */
 export const PINNED_SHOWN = 3;
 
 export const NOTICE_SORTS = ['id', 'title', 'content', 'date'] as const;

@@ -12,7 +12,7 @@ export const noticeDraft = z.object({
   pinned: z.boolean().default(false),
   pictures: pictureRefs,
 });
-/** Whether it is pinned stays where a change does not say. */
+/** A change that leaves out `pinned` keeps it. */
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 

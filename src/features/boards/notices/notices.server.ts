@@ -59,7 +59,7 @@ const POSTS: WritablePosts<Omit<NoticeChange, 'expectedUpdatedAt'>> = {
 
 const missing = () => new Refusal('missing', '공지사항을 찾을 수 없습니다.');
 
-/** Middleware: a notice that is not there is said before anything about what was sent. */
+/** Middleware: a missing notice is reported before anything about the body. */
 const noticeThere = createMiddleware<ApiEnv>(async (c, next) => {
   await findNotice(c.env.site.db, Number(c.req.param('id')));
   await next();
@@ -111,7 +111,7 @@ async function findNotice(db: Database, id: number): Promise<NoticeRow> {
   return row;
 }
 
-/** A notice as webhooks tell it; null where it is gone. */
+/** A notice as webhooks send it; null where it is gone. */
 export async function noticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) return null;
@@ -121,7 +121,7 @@ export async function noticeData(db: Database, id: number, site: string): Promis
   return { id, title, content: shown, isCut: shown !== content, pinned, url, date };
 }
 
-// Unless asked otherwise, pinned notices stand above the others, the newest first in both.
+// By default pinned notices come before the others, newest first in both groups.
 function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'desc' }): OrderedList {
   const list = listOf(NOTICE_STORE);
   if (sort === 'title') return orderedBy(list, 'title_key', order, '');
@@ -136,13 +136,14 @@ function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'des
   return { name: 'notices pinned first', ...list, segments: [run(1), run(0)] };
 }
 
-// An index entry has room for so much; nobody sees the order of contents that begin alike for longer.
+// The length of the sort key, which an index entry has room for; readers cannot tell the order of contents
+// that are equal for longer.
 const KEY_LENGTH = 100;
 const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Whatever an admin does to a notice is written down; nobody is notified of it. */
+/** Writes an admin's change of a notice to the audit log; nobody is notified of it. */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<number[]> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

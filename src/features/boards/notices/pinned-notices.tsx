@@ -9,8 +9,8 @@ import type { Notice } from './notices.contract.ts';
 export type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
 
 /**
- * The newest pinned notices, for the first page of a board as `search` asks for it; none on others, in a search, and
- * where they cannot be read, since the page has its own.
+ * The newest pinned notices, for the first page of a board; none on other pages, in a search, and where they
+ * fail to load, because the page has its own content.
  */
 export async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];

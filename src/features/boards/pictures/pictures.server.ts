@@ -21,7 +21,7 @@ import { whyNoPicture } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 const HOUR_MS = 3_600_000;
-// What a form says besides its file.
+// The size limit of a form's fields besides its file.
 const FORM_BYTES = 16 * 1024;
 
 const FORM = {
@@ -38,8 +38,8 @@ const formOnly = withOpenApi(
 );
 
 /**
- * Takes one picture (multipart/form-data, field `picture`) and answers its name, by which its sender puts it into a
- * text; one that is in none after 48 hours is removed.
+ * Takes one picture (multipart/form-data, field `picture`) and returns its name, by which its sender puts it
+ * into a text; a picture that is in no text after 48 hours is removed.
  */
 export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async c => {
   const { site, address, connection } = c.env;
@@ -49,7 +49,7 @@ export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async
     await site.limits.take('pictures', member.number);
     await site.limits.take('picturesOfDay', member.number);
   }
-  // One member does not take the places of all others.
+  // One member must not take the upload slots of all others.
   const picture = await site.uploads.run(String(member.number), () =>
     site.concurrencyLimits.upload.run(async () => {
       const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw));
@@ -59,7 +59,7 @@ export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async
   return c.json(picture, 201);
 });
 
-/** The file of a form; a body that is too long is read no further. */
+/** The file of a form; a body that is too long is not read to its end. */
 async function readPicture(request: Request): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
@@ -96,7 +96,7 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + UNUSED_HOURS * HOUR_MS).toISOString(),
   };
-  // The row first: no file is without one, whatever ends this process.
+  // The row is inserted first: no file is without a row, even if this process is killed.
   await site.db
     .insertInto('pictures')
     .values({ name, member: number, width, height, bytes, ...times })
@@ -105,7 +105,7 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
     await site.pictureStorage.store(name, files);
   } catch (error) {
     if (error instanceof StorageAwayError) {
-      // Some of its files may be there: the job removes them, and the row after them, when the store is back.
+      // Some files may be stored already: the job removes them, then the row, when the storage is back.
       const overdue = { removing: 1, expires_at: times.created_at };
       await site.db.updateTable('pictures').set(overdue).where('name', '=', name).execute();
       throw awayNow(site, error);
@@ -117,13 +117,16 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
   return { name, width, height, alt: '' };
 }
 
-/** By what is in the files, so that an address never shows another picture, and unlike any that was given out before. */
+/**
+ * A name derived from the files' content, so that an address never shows another picture, and different from
+ * any name given out before.
+ */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Said to the member without what only the operator can mend. */
+/** The refusal shown to the member, without details that only the operator can fix. */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

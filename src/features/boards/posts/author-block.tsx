@@ -11,7 +11,10 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/** Under a post: who wrote it, with picture or ball, 수지 and hall, and the way to what else that member wrote. */
+/**
+ * The author of a post, shown below it, with picture or ball, 수지 and hall, and a link to the author's other
+ * texts.
+ */
 export function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;
@@ -32,7 +35,7 @@ export function AuthorBlock({ kind, of }: AuthorBlockProps) {
   );
 }
 
-/** Leads to what else its author wrote. */
+/** The link to the author's other texts. */
 function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['kind']; of: Author }) {
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (

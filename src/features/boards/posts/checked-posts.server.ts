@@ -10,7 +10,7 @@ import { findPost, type PostStore } from './posts.server.ts';
 
 type Typed = PostDraft & { matchDate?: string; match_date?: string; hall?: string };
 
-/** What was typed of a post, by field, also of one that is stored. */
+/** The text of a post by field, whether typed or stored. */
 function fieldsOf(post: Typed) {
   const matchDate = post.matchDate ?? post.match_date;
   return {
@@ -22,7 +22,10 @@ function fieldsOf(post: Typed) {
   };
 }
 
-/** Adds a post within the limits of its author and what may be written; answers as `addPost`. Throws 400 and 429. */
+/**
+ * Adds a post within its author's limits and the rules for texts; returns the result of `addPost`. Throws 400
+ * and 429.
+ */
 export async function addCheckedPost<Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Draft>,
@@ -45,7 +48,10 @@ export async function addCheckedPost<Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'>; member: SignedIn };
 
-/** Changes a post within the limits of who edits and what may be written; answers as `changePost`. Throws 400 and 429. */
+/**
+ * Changes a post within the editor's limits and the rules for texts; returns the result of `changePost`.
+ * Throws 400 and 429.
+ */
 export async function changeCheckedPost<Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Draft>,

@@ -3,16 +3,19 @@ import type { TextKind } from '#/database/schema/tables.ts';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
-/** A post's own text, or a comment's under it. */
+/** The text of a post, or of a comment under it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
-/** The same, or news of a hall by its own id. */
+/** The text of a post or a comment, or hall news by its own id. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
 type Replaced = { author: number; title?: string; content: string; now: Date };
 
-// A text that is changed again and again loses its oldest versions.
+// The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
-/** Keeps a text that is about to be replaced, for moderators; to be called in the transaction that changes it. */
+/**
+ * Stores a text that is about to be replaced, for moderators; call it in the transaction that changes the
+ * text.
+ */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,
@@ -43,7 +46,7 @@ function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: 
     .execute();
 }
 
-/** Removes the earlier versions with their text; of all comments of the post where none is named. */
+/** Deletes the earlier versions of a text; without `comment` those of all comments of the post too. */
 export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')
@@ -53,7 +56,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
     .execute();
 }
 
-/** The earlier versions of a text, the newest first. */
+/** The earlier versions of a text, newest first. */
 export async function earlierTexts(
   db: Database,
   { kind, post, comment = 0 }: VersionsOf,

@@ -10,7 +10,7 @@ import { When } from '#/ui/theme/when.tsx';
 export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 type Found = { texts?: EarlierText[]; problem?: string };
 
-/** What a post or a comment said before it was edited, for moderators; the newest version first. */
+/** The earlier versions of a post or a comment, for moderators; newest first. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
   const [{ texts, problem }, setFound] = useState<Found>({});
   const [attempt, setAttempt] = useState(0);

@@ -3,10 +3,10 @@ import { useSession } from '#/ui/client/session.ts';
 import { When } from '#/ui/theme/when.tsx';
 import type { EarlierCall } from './earlier-texts.tsx';
 
-// Only moderators open it.
+// Loaded only for moderators who open it.
 const EarlierTexts = lazy(async () => ({ default: (await import('./earlier-texts.tsx')).EarlierTexts }));
 
-/** Says that a text was edited, and when; for moderators it opens what stood there before. */
+/** The mark that a text was edited, and when; for moderators it opens the earlier versions. */
 export function EditedMark({ editedAt, call }: { editedAt: string; call: EarlierCall }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();

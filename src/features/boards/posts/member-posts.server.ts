@@ -14,19 +14,22 @@ import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import type { PostEvent } from './post-changes.server.ts';
 
-/** Those besides the author who are notified of what becomes of a post. */
+/** Finds the members besides the author who are notified of changes to a post. */
 type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
 type PostNotification = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'>;
-/** What was done to a post, and by whom; `action` is how the audit log calls it. */
+/** A member's action on a post; `action` is its name in the audit log. */
 export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/** How a post is called in notifications and in the audit log; its comments' authors are notified by the other. */
+/**
+ * The subject of a post in notifications and in the audit log; `commentsOf` is that of notifications to the
+ * authors of its comments.
+ */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
-/** What members are notified of when a post of theirs, or one that they follow, is changed or removed. */
+/** Notifies members when a post of theirs, or one that they follow, is changed or removed. */
 export const noteOf = (board: Board, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
   const { what, id, before, after } = event;
   const mentioned = await noteMentions(tx, board, event);
@@ -38,7 +41,10 @@ export const noteOf = (board: Board, followers?: Followers) => async (tx: Transa
   return [...mentioned, ...taken, ...(await noteAction(tx, { board, followers }, done))];
 };
 
-/** Stores whom a post names, and notifies those it did not name before, unless they cannot see it; not of an admin's change. */
+/**
+ * Stores the members that a post names, and notifies the newly named ones, unless they cannot see the post;
+ * an admin's change notifies nobody.
+ */
 async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Promise<number[]> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return [];
@@ -56,7 +62,10 @@ async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Pr
   return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
 }
 
-/** Those of them who read the board and may be notified of what is on it; undefined where every member does. */
+/**
+ * The members among these who read the board and may be notified of its posts; undefined where every member
+ * does.
+ */
 export async function readersAmong(
   db: Database | Transaction,
   { forModerators }: Board,
@@ -74,7 +83,7 @@ export async function readersAmong(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Notes what was done to a post where an admin did it, and answers who is notified of it. */
+/** Writes an admin's action on a post to the audit log, and returns the members to notify of it. */
 export async function noteAction(
   tx: Transaction,
   { board, followers }: { board: Board; followers?: Followers },
@@ -91,10 +100,13 @@ export async function noteAction(
   ];
 }
 
-// What asks for an answer on the post, or counts what was said there.
+// Kinds that ask for an answer on the post, or count what was written there.
 const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
 
-/** Takes back what nobody has read yet of a removed post, and leads the rest to the list; returns whose changed. */
+/**
+ * Deletes the unread notifications of a removed post, and links the rest to the list; returns the members
+ * whose notifications changed.
+ */
 async function leadToList(tx: Transaction, board: Board, id: number): Promise<number[]> {
   const subject = subjectOf(board, id);
   const taken = await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });

@@ -6,14 +6,16 @@ import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { ContentField } from './post-form.tsx';
 
 type PicturedContentProps = {
-  /** Whether the text can name members. */
+  /** True where the text can name members. */
   names?: boolean;
   content: FieldBinding<string>;
   pictures: FieldBinding<PictureRef[] | undefined>;
   className: string;
 };
 
-/** The text of a post in the writing, and its pictures, whose places in it follow them. */
+/**
+ * The field of a post's text with its pictures; the text's picture marks follow the order of the pictures.
+ */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];

@@ -21,40 +21,40 @@ import { lockPost, type PostHead, type PostStore } from './posts.server.ts';
 
 type Store = PostStore<'free_posts', string>;
 type Head = PostHead<'free_posts', 'author' | 'hidden' | 'heading'>;
-/** Who writes, and why what is written waits for a moderator, where it does. */
+/** The writer, and the reason why the text waits for a moderator, where it does. */
 type Writing = By & { hold?: PendingReview };
 
-/** What became of a post, to be noted in the same transaction; of a removed one before it is gone. */
+/** A change of a post, to be noted in the same transaction; a removal is noted before the post is gone. */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
-  /** Who wrote the post; not of notices. */
+  /** The author of the post; notices have none. */
   author: number;
   before?: PostDraft;
   after?: PostDraft;
-  /** Others do not see it, as long as a moderator has not looked at it. */
+  /** True where others cannot see it until a moderator has looked at it. */
   hidden?: boolean;
 };
 
-/** The id of a new post, and who is notified of it. */
+/** The id of a new post, and the members to notify of it. */
 export type AddedPost = { id: number; recipients: number[] };
 
-/** What stands there of a post that is changed; `created` is when it was or is added. */
+/** The stored post that a change replaces; `created` is when the post was or is added. */
 type Stored<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/** How posts of a board are written. */
+/** The functions that write posts of a board. */
 export type WritablePosts<Draft extends PostDraft = PostDraft> = {
   store: PostStore;
-  /** Posts are numbered by the board, beside their ids. */
+  /** The board whose numbers its posts get, beside their ids. */
   numbered?: MatchBoard;
-  /** What stands in columns besides the title and the text; and what was written, from its columns. */
+  /** The columns besides title and text, and back: the draft from the stored columns. */
   columnsOf?: (draft: Draft, stored: Stored<Draft>) => object | Promise<object>;
   draftOf: (post: never, content: string) => Draft;
-  /** Notes what happened; answers who is notified of it. */
+  /** Notes the change, and returns the members to notify of it. */
   note: (tx: Transaction, event: PostEvent) => Promise<number[]>;
 };
 
-/** Adds a post. */
+/** Adds a post; returns its id and the members to notify. */
 export function addPost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
@@ -121,7 +121,10 @@ function holdPost<Draft extends PostDraft>(
 
 type Changed<Draft> = Writing & { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'> };
 
-/** Returns the members to notify; undefined when the post is gone. A save without changes notifies nobody. */
+/**
+ * Changes a post. Returns the members to notify; undefined when the post is gone. A save without changes
+ * notifies nobody.
+ */
 export function changePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
@@ -171,15 +174,15 @@ export function changePost<Draft extends PostDraft>(
   });
 }
 
-// A heading, or that a notice is pinned, stays where nothing is said of it.
+// The heading and the pinned state stay where the change leaves them out.
 const staying = (before: object) =>
   Object.fromEntries(Object.entries(before).filter(([key]) => key === 'heading' || key === 'pinned'));
 
-// A match's date and hall are free text: they are kept above the rest, as the snapshots of reports have them.
+// A match's date and hall are free text: they are kept above the rest, as in the snapshots of reports.
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
   [matchDate, hall, content].filter(Boolean).join('\n');
 
-/** As `changePost`, for the removal of a post with all that belongs to it. */
+/** Removes a post with all its rows; returns the same as `changePost`. */
 export function removePost<Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Draft>,
@@ -188,14 +191,14 @@ export function removePost<Draft extends PostDraft>(
   return write(db, tx => removePostIn(tx, posts, removed));
 }
 
-/** The same within a transaction that does more. */
+/** Like `removePost`, within a transaction that does more. */
 export async function removePostIn<Draft extends PostDraft>(
   tx: Transaction,
   posts: WritablePosts<Draft>,
   { id, by, now }: By & { id: number },
 ): Promise<number[] | undefined> {
   const { table, kind, comments, count } = posts.store as Store;
-  // Waits for the comments that are being written, and lets no others begin.
+  // Waits for comments that are being written, and lets no others begin.
   const old = (await lockPost(tx, posts.store as Store, id, 'forUpdate')) as Head | undefined;
   if (!old) return undefined;
   const before = await draftOf(tx, posts, old);

@@ -35,14 +35,14 @@ type Post = { id: number; updatedAt: string; can: { edit: boolean } };
 type Stored = { id: number; held: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
-/** The form of a board: what of a post is written in it, and how it is sent. */
+/** The form of a board: the fields of a post, and how it is sent. */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: WrittenBoard;
   schema: ZodType<Draft>;
-  /** What the form begins with. */
+  /** The initial values of the form. */
   typed: (post: Read | null) => Draft;
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
-  /** 말머리 that a post may have; none where the board has none. */
+  /** The 말머리 that a post may have; none where the board has none. */
   headings?: (api: SiteApi) => Promise<string[]>;
   fieldCount: number;
   calls: (api: SiteApi) => {
@@ -54,11 +54,11 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/** The page on which a post is written (without an id in its address) or changed. */
+/** The page on which a post is written (no id in the address) or changed. */
 export const postFormPage = <Read extends Post, Draft extends PostChange>(of: PostFormOf<Read, Draft>) =>
   postFormPageAt(() => of);
 
-/** The same for boards that share one: `at` says which one the address names. */
+/** Like `postFormPage`, for boards that share one page: `at` finds the form of the board in the address. */
 export function postFormPageAt<Read extends Post, Draft extends PostChange>(
   at: (params: Params) => PostFormOf<Read, Draft>,
 ) {
@@ -67,7 +67,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
     const { board, calls } = at(params);
     return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   };
-  /** A post that is not there is so from the server on; the form itself comes with the member. */
+  /** A missing post is a 404 from the server on; the form itself is loaded in the member's browser. */
   const loader = async ({ context, params }: LoaderFunctionArgs) => {
     if (params.id !== undefined) await read(context.get(serverApi), params.id, params);
     return null;
@@ -75,7 +75,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
   const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs, known?: string[]) => {
     const { id } = params;
     const found = id === undefined ? null : read(browserApi, id, params);
-    // A choice less keeps nobody from writing: a post that has one keeps it.
+    // Without the choices a post can still be written, and a post that has a 말머리 keeps it.
     const offered =
       known ??
       at(params)
@@ -125,7 +125,7 @@ type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<R
   of: PostFormOf<Read, Draft>;
 };
 
-/** A post in the writing, a new one or one that is changed. */
+/** The form of a new post, or of one that is changed. */
 export function PostForm<Read extends Post, Draft extends PostChange>({
   of: { board, schema, typed, fields, calls },
   post,
@@ -176,7 +176,7 @@ type ContentFieldProps = { names?: boolean; field: FieldBinding<string> } & Pick
   'className' | 'rows' | 'onPaste' | 'onDragOver' | 'onDrop'
 >;
 
-/** The text of a post; with `names` it can name members. */
+/** The text field of a post; with `names` it can name members. */
 export function ContentField({ field, names, ...rest }: ContentFieldProps) {
   const Area = names ? MentionField : TextArea;
   return <Area label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;

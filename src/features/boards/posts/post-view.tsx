@@ -48,7 +48,9 @@ export type PostCalls = {
   };
 };
 
-/** What the document's head says of a post; `content` is what it is described by. */
+/**
+ * The title and description of a post's page for the document's head; the description comes from `content`.
+ */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
@@ -63,17 +65,19 @@ type PostViewProps = {
   board: WrittenBoard;
   calls: PostCalls;
   post: Post;
-  /** The page was rendered on the server, so that its view is not counted yet. */
+  /** True where the page was rendered on the server, so that its view is not counted yet. */
   readyMade: boolean;
   title?: ReactNode;
   facts: Record<string, ReactNode>;
-  /** What stands between the text and what may be done to it, below that, and under everything. */
+  /**
+   * Content between the text and the buttons (`above`), below the buttons (`below`), and at the end (`last`).
+   */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;
 };
 
-/** One post as it is read, and what one may do. */
+/** One post as it is read, with the buttons that its reader may use. */
 export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
@@ -132,13 +136,13 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
   );
 }
 
-/** Says of a hidden post why it is, and who sees it. */
+/** The notice on a hidden post: why it is hidden, and which readers see it. */
 function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
   if (!hidden) return null;
   return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
 }
 
-/** What a post says of its 말머리: a way to the others that have it; nothing without one. */
+/** The 말머리 of a post as a link to the other posts that have it; nothing without one. */
 export const headingFact = ({ list }: Board, { heading }: { heading: string }) =>
   heading && {
     말머리: <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>,

@@ -27,15 +27,15 @@ import { span } from '#/shared/lists/list-query.ts';
 
 type Always = 'id' | 'title' | 'created_at' | 'updated_at';
 
-/** Where the posts of a board are: `Column` are those that not every board has. */
+/** Where the posts of a board are stored: `Column` are the columns that not every board has. */
 export type PostStore<Table extends PostTable = PostTable, Column extends string = string> = {
   kind: PostKind;
   table: Table;
   columns: readonly Column[];
-  /** Where the contents are, when they are not with the posts. */
+  /** The table of the contents, when they are not in the posts' table. */
   texts: PostTextTable | null;
   comments?: { table: CommentTable; kind: CommentKind };
-  /** What all posts of the board have in common, as the indexes begin. */
+  /** The condition that all posts of the board share, with which the indexes begin. */
   within: Segment['where'][number];
   count: CountName;
   searchMarks?: { post: string; comment: string };
@@ -46,7 +46,7 @@ export type PostHead<Table extends PostTable, Column extends string> = Pick<
   Selectable<Tables[Table]>,
   (Always | Column) & keyof Selectable<Tables[Table]>
 >;
-/** The same with its text, which lists cut, and the name of its author. */
+/** A post with its text, which lists cut, and its author's name. */
 export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
   content: string;
 } & ('author' extends Column
@@ -60,8 +60,8 @@ export type PostRow<Table extends PostTable, Column extends string> = PostHead<T
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
 
 /**
- * The posts that a list asks for, and how many there are; `order` where they have others than the newest first. A page
- * that is no search may come from the cache.
+ * The posts that a list query asks for, and their number; `order` where it is not newest first. A page
+ * without a search may come from the cache.
  */
 export function listPosts<T extends PostTable, C extends string>(
   { db, listCache }: Pick<Site, 'db' | 'listCache'>,
@@ -88,18 +88,18 @@ async function readPosts<T extends PostTable, C extends string>(
   }
   const found = await findPosts(db, store.searchMarks?.post ?? store.kind, asked);
   const byAge = () => (asked.order === 'asc' ? found.reverse() : found);
-  // Those with another heading are left out where they are sorted.
+  // The sort leaves out posts with another heading.
   const ids = order || heading ? await sortIds(db, list, found) : byAge();
   return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
-/** Tells boards apart, also those in one table. */
+/** A key that tells boards apart, even those in one table. */
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
-/** The table of a board, as lists name it. */
+/** The table of a board, in the form that lists take. */
 export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
 
-/** A post with its whole text; undefined when it is not there. */
+/** A post with its whole text; undefined when it does not exist. */
 export async function findPost<T extends PostTable, C extends string>(
   db: Database,
   store: PostStore<T, C>,
@@ -108,7 +108,7 @@ export async function findPost<T extends PostTable, C extends string>(
   return (await wholePosts(db, store, [id]))[0];
 }
 
-/** Posts with their whole texts, in no order. */
+/** Posts with their whole texts, in no particular order. */
 export async function wholePosts<T extends PostTable, C extends string>(
   db: Database,
   store: PostStore<T, C>,
@@ -129,9 +129,9 @@ export async function postHead<T extends PostTable, C extends string>(
 }
 
 /**
- * The row of a post, locked until the transaction ends: to be taken before anything that belongs to the post, so that
- * no two transactions wait for each other. `forKeyShare` keeps the post there and goes together with all but its
- * removal; SQLite has one writer.
+ * Locks the row of a post until the transaction ends and returns it: take this lock before any row that
+ * belongs to the post, so that no two transactions deadlock. `forKeyShare` only keeps the post from being
+ * removed and allows every other change; SQLite has one writer.
  */
 export async function lockPost<T extends PostTable, C extends string>(
   tx: Transaction,
@@ -162,12 +162,12 @@ export async function listedPosts<T extends PostTable, C extends string>(
   return inOrder(ids, rows) as unknown as PostRow<T, C>[];
 }
 
-// Queries are checked against the columns of the free board, most of which every board has.
+// Queries are type-checked against the columns of the free board, most of which every board has.
 export const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as post';
 
 const contentOf = ({ texts }: PostStore) => sql.ref<string>(texts ? 'text.content' : 'post.content');
 
-/** Whether `post` is on this board, as SQL. */
+/** SQL condition: `post` is on this board. */
 export const isOf = ({ within: [column, is, value] }: PostStore) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 

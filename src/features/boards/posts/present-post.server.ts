@@ -9,21 +9,21 @@ import {
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import type { PostRow } from './posts.server.ts';
 
-/** What is read of every post that a member wrote. */
+/** The columns read of every post that a member wrote. */
 export type MemberPostColumns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
 export type MemberPostRow = PostRow<'free_posts', MemberPostColumns>;
 type Row = MemberPostRow;
 
 const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
-/** A post as it is shown to this reader: of a hidden one nothing that was written. */
+/** A post as this reader may see it: a hidden one loses everything that its author wrote. */
 export const folded = (row: Row, reader: Reader): Row =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
     : row;
 const NOTHING_WRITTEN = { heading: null, match_date: '', hall: '', picture: '', picture_count: 0 };
 
-/** What every post says in lists, to this reader. */
+/** The fields of every post in a list, as this reader sees them. */
 export function basics(row: Row, reader: Reader): PostBasics {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function basics(row: Row, reader: Reader): PostBasics {
   };
 }
 
-/** What a post says of its author; null where nobody may open the profile. */
+/** The facts about its author that a post shows; null where nobody may open the profile. */
 export function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
   return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };

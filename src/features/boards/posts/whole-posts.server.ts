@@ -6,7 +6,7 @@ import type { Site } from '#/server/site.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { findPost, named, nameOf, type PostRow, type PostStore } from './posts.server.ts';
 
-/** A post with its surroundings; read once for all who ask within a second while nothing changes. */
+/** A post with its neighbours; read once for all requests within a second while nothing changes. */
 export function readPost<T extends PostTable, C extends string>(
   { db, listCache }: Pick<Site, 'db' | 'listCache'>,
   store: PostStore<T, C>,
@@ -19,14 +19,14 @@ export function readPost<T extends PostTable, C extends string>(
   });
 }
 
-/** Posts that a post names beyond the one before it. */
+/** The number of earlier posts that a post links beyond the one before it. */
 const MORE_POSTS = 3;
 type Edited = { created_at: string; updated_at: string };
 
 const editedAt = ({ created_at, updated_at }: Edited) =>
   updated_at === created_at ? '' : toSeoulIso(updated_at);
 
-/** What a whole post says besides: when it was changed, and the posts written before and after it. */
+/** The further fields of a whole post: when it was changed, and the posts written before and after it. */
 export async function surroundings(db: Database, store: PostStore, row: Edited & { id: number }) {
   const [[prev = null, ...more], [next = null]] = await Promise.all([
     neighbours(db, store, row.id, { side: '<', most: 1 + MORE_POSTS }),
@@ -35,8 +35,8 @@ export async function surroundings(db: Database, store: PostStore, row: Edited &
   return { updatedAt: toExactSeoulIso(row.updated_at), editedAt: editedAt(row), prev, next, more };
 }
 
-// Asked for the ids of one board PostgreSQL may walk the posts of the other, and SQLite, asked for what comes next on
-// both, all posts before this one.
+// With a condition on one board PostgreSQL may walk the posts of the other; with a comparison of pairs SQLite
+// may walk all posts before this one.
 async function neighbours(
   db: Database,
   store: PostStore,

@@ -33,7 +33,10 @@ import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
-/** Applying to a post of this board and what becomes of it, mounted under the post's address. */
+/**
+ * The calls to apply to a post of this board, take that back and decide about it, mounted under the post's
+ * address.
+ */
 export function applicants(board: MatchBoard) {
   const store = storeOf(board);
   const deciderOnly = onlyWho(store, mayDecide, DECIDE_FORBIDDEN);
@@ -91,7 +94,7 @@ export function applicants(board: MatchBoard) {
     });
 }
 
-// The post is locked first by all three: the others wait here, without a connection.
+// All three calls lock the post first: queued here, they wait without holding a connection.
 const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];

@@ -52,7 +52,7 @@ export async function findOwnApplication(
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
-/** Applies once, decided by the unique index; returns the numbers of those notified. */
+/** Applies once, decided by the unique index; returns the numbers of the members to notify. */
 export function apply(
   db: Database,
   board: MatchBoard,
@@ -91,7 +91,10 @@ export function apply(
 
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/** Takes the own application back; not as long as both say of each other who came (409). Returns who is to be notified. */
+/**
+ * Takes the reader's own application back, except while both sides may report who came (409). Returns the
+ * members to notify.
+ */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -107,14 +110,17 @@ export function withdraw(
   });
 }
 
-/** When a member (a number) withdraws: deletes the open applications and what was said of others, and closes the own posts. */
+/**
+ * When a member (a number) withdraws: deletes the open applications and the no-show reports about others, and
+ * closes the member's posts.
+ */
 export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
   await dropApplications(tx, member);
   await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
-/** Takes back all applications of a member (a number) who stands in no list any more. */
+/** Takes back all applications of a member (a number) who is no longer in any list of members. */
 export async function dropApplications(tx: Transaction, member: number): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
@@ -124,7 +130,7 @@ export async function dropApplications(tx: Transaction, member: number): Promise
   for (const post of posts) await takeBackSource(tx, sourceOf(post, member));
 }
 
-// Of the posts, which are locked already; answers how many applications there were.
+// On posts that are locked already; returns the number of applications deleted.
 async function takeBack(tx: Transaction, member: number, posts: number[]): Promise<number> {
   const gone = await tx
     .deleteFrom('applications')
@@ -154,7 +160,7 @@ const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) 
     .where('id', 'in', posts)
     .execute();
 
-// The seats of posts that are locked: of those who were not declined.
+// Changes the count of taken seats of locked posts: applications that were not declined take one.
 const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
   posts.length === 0
     ? undefined
@@ -166,7 +172,10 @@ const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
 
 type Decided = By & { id: number; applicant: string; state: Decision };
 
-/** Accepts or declines an applicant (a login id); returns the numbers of those notified. The same decision again notifies nobody. */
+/**
+ * Accepts or declines an applicant (a login id); returns the numbers of the members to notify. Repeating a
+ * decision notifies nobody.
+ */
 export function decide(
   db: Database,
   board: MatchBoard,

@@ -23,10 +23,13 @@ import { Button } from '#/ui/theme/button.tsx';
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
-/** Applying, taking it back, and for the author closing: whatever this reader may do. */
+/**
+ * The buttons to apply, to take that back, and for the author to close the post: those that this reader may
+ * use.
+ */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
-  // A ready-made page is the guest's and does not know yet what this member may do.
+  // A page rendered on the server is the guest's: it does not know yet what this member may do.
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
   const action = useBoxAction(box.post);
@@ -47,14 +50,14 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** Why the post takes no applications, from anybody; undefined where it does. */
+/** Why the post takes no applications from anybody; undefined where it takes them. */
 function whyNone({ closed, daysLeft, seatsLeft }: MatchPost): string | undefined {
   if (isOver(daysLeft)) return OVER;
   if (closed) return CLOSED;
   return seatsLeft === 0 ? FULL : undefined;
 }
 
-// Opening a match of the past again would bring it no applications: its author changes the date.
+// Reopening a match that is over would bring no applications: its author changes the date instead.
 const mayStillAct = ({ application, can, daysLeft }: MatchPost) =>
   application !== null || (can.close && !isOver(daysLeft));
 
@@ -76,7 +79,10 @@ function MembersWay(box: MembersProps) {
   return can.close ? <Closing {...box} /> : <Applying {...box} />;
 }
 
-/** Asks, does it, and reads the page anew; the focus moves to what takes the place of the pressed button. */
+/**
+ * Asks for confirmation, performs the action, and reloads the page; the focus moves to the element that
+ * replaces the pressed button.
+ */
 function useBoxAction(post: MatchPost) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -26,7 +26,7 @@ import { PhoneLink } from './apply-box.tsx';
 
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
-/** The page of applicants that `?applicants=` names; their failure to load leaves the post readable. */
+/** The page of applicants that `?applicants=` names; if they fail to load, the post stays readable. */
 export async function readApplicants(
   api: SiteApi,
   board: MatchBoard,
@@ -56,7 +56,7 @@ const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 
 
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
 
-/** Who applied, the first to come first; to the author with the phones of the accepted. */
+/** The applicants, the first applicant first; the author also sees the phones of accepted ones. */
 export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);

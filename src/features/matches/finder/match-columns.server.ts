@@ -15,7 +15,10 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/** The columns of what was typed of a match; what was left out stays as it stood. Throws 400 where its parts contradict. */
+/**
+ * The columns of a typed match; a fact that is left out keeps its stored value. Throws 400 where facts
+ * contradict each other.
+ */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, time, hall, discipline, scoreFrom, scoreTo, seats } = draft;
@@ -30,7 +33,7 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }:
   };
 }
 
-/** By what lists find a match by its day. */
+/** The columns by which lists find a match by its day. */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);
   const last_day = day || lastDay(matchDate, written);
@@ -42,7 +45,7 @@ type FactColumns = Pick<
   'day' | 'start_time' | 'hall' | 'region' | 'discipline' | 'score_from' | 'score_to' | 'seats'
 >;
 
-/** What a match says besides its free text, from its columns. */
+/** The facts of a match besides its free text, from its columns. */
 export const factsOfMatch = (row: FactColumns): MatchFacts => ({
   ...{ day: row.day, time: row.start_time, hall: row.hall, region: row.region },
   ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },

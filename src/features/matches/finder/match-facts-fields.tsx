@@ -10,9 +10,12 @@ type FactName = Exclude<keyof MatchChange, 'title' | 'content' | 'matchDate' | '
 
 const DISCIPLINE_OPTIONS = DISCIPLINES.map(value => ({ value, label: DISCIPLINE_NAMES[value] }));
 
-/** When, where, what and with whom; only the date as free text has to be there, and a picked day writes it. */
+/**
+ * The fields for when, where, what and with whom; only the date as free text is required, and a picked day
+ * fills it in.
+ */
 export function MatchFactsFields({ form }: { form: MatchFormState }) {
-  // What is left out is empty, and numbers are typed digits, which the schema reads.
+  // A fact that is left out is empty, and numbers are typed digits, which the schema reads.
   const fact = (name: FactName) => form.field(name) as unknown as FieldBinding<string>;
   return (
     <>
@@ -58,7 +61,7 @@ export function MatchFactsFields({ form }: { form: MatchFormState }) {
   );
 }
 
-/** A picker that also writes the free text, as long as nobody has written another there. */
+/** A picker that also fills in the free text, unless somebody typed another text there. */
 function dayField({ field, set, values }: MatchFormState, name: 'day' | 'time') {
   const { day = '', time = '', matchDate } = values;
   const binding = field(name) as FieldBinding<string>;

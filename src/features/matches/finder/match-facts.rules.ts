@@ -8,12 +8,12 @@ export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4구', 3: '3�
 /** The highest 수지 that can be written, which is stored where a range has no upper bound. */
 export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
-/** Applicants whom a post may have seats for. */
+/** The maximum number of seats of a post. */
 export const SEATS_MOST = 99;
-/** So many days after it was written a match without a day is among those that can be joined. */
+/** The number of days after it was written for which a match without a day counts as open. */
 export const UNDATED_DAYS = 60;
 
-/** What a match says of itself besides its free text; texts are empty and numbers 0 where it says nothing. */
+/** The facts of a match besides its free text; an unknown one is '' or 0. */
 export type MatchFacts = {
   day: string;
   time: string;
@@ -49,22 +49,22 @@ export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' 
   return scoreTo ? `수지 ${scoreTo} 이하` : '';
 }
 
-/** The hall and its region; empty where neither is said. */
+/** The hall and its region; empty where neither is given. */
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
-/** What is played, and by whom: `4구 · 수지 150–250`. */
+/** The discipline and the 수지 wanted: `4구 · 수지 150–250`. */
 export const gameText = ({
   discipline,
   ...range
 }: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
   [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
 
-/** Why a range cannot be; undefined where it can. */
+/** Why a range is invalid; undefined where it is valid. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
   scoreTo > 0 && scoreFrom > scoreTo ? '수지의 끝은 시작보다 낮을 수 없습니다.' : undefined;
 
-/** `3자리 남음` of a post with seats; empty without them. */
+/** `3자리 남음` for a post with seats; empty without seats. */
 export function seatsLeftText(left: number | null): string {
   if (left === null) return '';
   return left > 0 ? `${left}자리 남음` : '자리 없음';
@@ -77,7 +77,10 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
   weekend: '이번 주말',
 };
 
-/** The days of a filter, the last included: of the weekend what is left of it; any other text is a day itself. */
+/**
+ * The days of a filter, both included: for the weekend only its remaining days; any other text is a day
+ * itself.
+ */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };
   if (filter === 'tomorrow') return { first: addDays(today, 1), last: addDays(today, 1) };

@@ -24,7 +24,7 @@ export type MatchTab = 'open' | 'past' | 'all';
 
 type Filters = { region?: Region; discipline?: Discipline; day?: string; score?: string };
 
-/** What the address narrows the matches of a tab to; what the tab does not know is passed over. */
+/** The filters that the address sets for a tab; a filter that the tab does not have is ignored. */
 export function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
   const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
   if (tab !== 'open') return { ...(region && { region }) };
@@ -57,7 +57,7 @@ const DISCIPLINE_CHOICE = {
   ],
 };
 
-// The days that can be chosen one by one.
+// The number of days ahead that can be chosen one by one.
 const DAYS_AHEAD = 21;
 
 function dayChoice(today: string, chosen: string | undefined) {
@@ -75,7 +75,7 @@ function dayChoice(today: string, chosen: string | undefined) {
   };
 }
 
-// 3구 is handicapped by points to play for, far below any 수지 of 4구.
+// The handicap of 3구 is the points to play for, far below any 수지 of 4구.
 const SCORE3_STEPS = [8, 10, 12, 15, 18, 20, 22, 25, 27, 30, 35, 40];
 
 function scoreChoice(discipline: Discipline | undefined, chosen: string | undefined) {
@@ -96,7 +96,7 @@ type Found = {
   tab: MatchTab;
 };
 
-/** What matches are narrowed by: region, day, discipline, 수지 and words. */
+/** The filters of matches: region, day, discipline, 수지 and words. */
 export function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
   const search = usePageQuery();
   const isOpen = tab === 'open';
@@ -119,7 +119,10 @@ export function MatchFilters({ found: { today, q, total, tab } }: { found: Found
 const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/** Leaves the matches that fit the member's own 수지, of 3구 where only those are shown; and leads to who is notified. */
+/**
+ * The link that filters matches by the member's own 수지, that of 3구 where only 3구 is shown; and the link to
+ * the notifications of new matches.
+ */
 function MembersOwn() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -38,10 +38,10 @@ const TABS = [
 const tabOf = (search: URLSearchParams): MatchTab =>
   TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'open';
 
-/** What the page of matches reads of its address. */
+/** The query parameters that the page of matches reads. */
 export const FINDER_QUERY = [...LIST_QUERY, 'tab', ...FILTERS];
 
-/** Whether an address shows some matches only, as no search engine needs to know. */
+/** Whether an address shows only some matches; such a page is not for search engines. */
 export const isNarrowed = (search: URLSearchParams) =>
   tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
 
@@ -69,7 +69,7 @@ const COLUMNS: Column[] = [
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
 ];
 
-/** The board of matches, by their day with what narrows them, or all as they were written. */
+/** The board of matches: by their day with filters, or all of them, newest first. */
 export function MatchFinder({ found }: { found: FoundMatches }) {
   const session = useSession();
   const tabs = <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />;

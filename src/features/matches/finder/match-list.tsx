@@ -51,24 +51,24 @@ const COLUMNS: Column[] = [
 type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<Row>;
-  /** Who is led to the form; anybody may open it. */
+  /** The members who get a button to the form; the form itself opens for anybody. */
   makers: 'member-only' | 'admin-only';
   /** The text of the members' link to the form, where the button is for admins only. */
   membersLink?: string;
   shown?: MatchListLook;
 };
 
-/** How the posts stand in a list. */
+/** How a list shows the posts. */
 export type MatchListLook = {
   columns: Column[];
   cell: (row: Row, key: string) => ReactNode;
   empty?: ReactNode;
-  /** What stands above the posts, in place of the search. */
+  /** Content above the posts, in place of the search. */
   above: ReactNode;
   fragment: string;
 };
 
-/** A board: its posts, the search, the button for a new one, and what may be done to each. */
+/** A board: its posts, the search, the button for a new post, and the buttons of each post. */
 export function MatchList({
   board,
   found,
@@ -131,13 +131,13 @@ export function MatchList({
 
 type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
 
-/** A board without posts; guests are led to the form, members have the button of the list. */
+/** An empty board; guests are led to the form, members have the button of the list. */
 export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
   const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
   return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
 }
 
-/** All posts as they were written, the newest first. */
+/** All posts by the time they were written, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
   columns: COLUMNS,
   cell: (row, key) => cell(board, row, key),

@@ -16,7 +16,9 @@ import { daysOfFilter, UNDATED_DAYS } from './match-facts.rules.ts';
 
 type Found = { rows: MatchRow[]; total: number };
 
-/** A page of the matches of a board by their day, of the first 1,000 that fit; pages may come from the cache. */
+/**
+ * A page of a board's matches by their day, among the first 1,000 that fit; pages may come from the cache.
+ */
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
@@ -35,7 +37,7 @@ export function findMatches(
 
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
-/** The order of matches by their day, narrowed; `today` is a day in Seoul. */
+/** The order of matches by their day, filtered; `today` is a day in Seoul. */
 export function listByDay({ kind }: MatchBoard, asked: Narrowed, today: string): OrderedList {
   const { state, region, discipline, day, score } = asked;
   const name = JSON.stringify(['matches', kind, state, region, discipline, day, score, today]);
@@ -77,7 +79,7 @@ async function findMatchPage(db: Database, list: OrderedList, asked: MatchesByDa
   }
   const { offset, size } = span(asked);
   const within = Math.min(size, total - offset);
-  // So near the front a list is stepped through, whatever its length.
+  // This close to its start a list is walked step by step, whatever its length.
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
@@ -88,7 +90,7 @@ async function searched(
   asked: MatchesByDay,
 ): Promise<Page> {
   const hits = await findPosts(db, kind, { q: asked.q });
-  // One segment after another: together they would be held to what all of them have in common alone.
+  // One query for each segment: together they could use only the conditions that all of them share.
   const found: number[] = [];
   for (const segment of list.segments)
     found.push(...(await sortIds(db, { ...list, segments: [segment] }, hits)));

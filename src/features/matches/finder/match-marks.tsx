@@ -3,10 +3,10 @@ import { dDay } from '#/shared/time/match-day.ts';
 import { weekdayOf } from './match-facts.rules.ts';
 
 const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 whitespace-nowrap';
-// Less than a week is soon.
+// The number of days from which on a match is no longer soon.
 const SOON = 7;
 
-/** How many days are left until the match, where its date reads as one. */
+/** The number of days left until the match; nothing where its date could not be read as a day. */
 export function DayMark({ left }: { left: number | null }) {
   if (left === null) return null;
   const tone =
@@ -18,17 +18,17 @@ export function DayMark({ left }: { left: number | null }) {
   return <span className={`${MARK} ml-1.5 ${tone}`}>{dDay(left)}</span>;
 }
 
-/** On a post that takes no more applications. */
+/** The mark of a post that takes no more applications. */
 export function ClosedMark() {
   return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
 }
 
 type Dated = { day: string; time: string; matchDate: string; daysLeft: number | null };
 
-// So much of a date in words stands in the block.
+// The number of characters shown of a date in words.
 const WORDS = 16;
 
-/** The day of a match as lists show it: weekday, day and time; in words where no day was picked. */
+/** The day of a match in a list: weekday, day and time; its words where no day was picked. */
 export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Dated }) {
   if (!day) {
     return (

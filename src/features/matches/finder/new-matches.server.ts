@@ -8,16 +8,17 @@ import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
 const HOUR_MS = 3_600_000;
-/** Between two notifications of new matches to one member: four a day at most. */
+/** The time between two notifications of new matches to one member: at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
-// A match is news for so long, and among so many of the newest posts.
+// How long a match counts as new, and the number of newest posts that are looked at.
 const NEWS_MS = 24 * HOUR_MS;
 const NEWS_MOST = 500;
 const AT_ONCE = 500;
 
 /**
- * Notifies the members who asked for it of open matches that are new in their region; not of their own, and not of those
- * of whom they block. Some hundred members are a transaction, so that a process that dies repeats nothing.
+ * Notifies the members who asked for it of open matches that are new in their region; not of their own
+ * matches, and not of those by members they block. A transaction covers some hundred members, so that a
+ * process that dies repeats nothing.
  */
 export async function notifyOfNewMatches(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
@@ -38,7 +39,8 @@ export async function notifyOfNewMatches(
 
 type NewMatch = { id: number; author: number; region: string };
 
-// The newest posts by their id, whatever they are: what is asked of them besides would be looked for among all.
+// Reads the newest posts by their id without further conditions: with them the database would search all
+// posts.
 async function newMatches(db: Database, at: Date): Promise<NewMatch[]> {
   const rows = await db
     .selectFrom('match_posts')
@@ -60,7 +62,10 @@ async function newMatches(db: Database, at: Date): Promise<NewMatch[]> {
 
 type News = { region: string; matches: NewMatch[]; at: Date };
 
-/** Of the next members whose region it is; answers how many were looked at, and who is notified. */
+/**
+ * Notifies the next members of the region; returns the number of members looked at, and the members to
+ * notify.
+ */
 function notifyWatchers(db: Database, { region, matches, at }: News) {
   return write(db, async tx => {
     const newest = Math.max(...matches.map(({ id }) => id));

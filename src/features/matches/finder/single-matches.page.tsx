@@ -36,7 +36,7 @@ export default function SingleMatchesPage() {
 
 const CHOICES = SIZES.single.map(size => ({ value: String(size), label: `${size}명` }));
 
-/** How many play, and the way to the individual runner. */
+/** The number of players, and the link to the individual runner. */
 function SingleSetup() {
   const navigate = useNavigate();
   const [size, setSize] = useState(String(DEFAULT_SIZE.single));

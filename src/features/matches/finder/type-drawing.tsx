@@ -39,7 +39,7 @@ const DRAWINGS: Record<Drawn, ReactNode> = {
   ),
 };
 
-/** A kind of tournament, drawn on the table from above. */
+/** A drawing of a kind of tournament, on the table seen from above. */
 export function TypeDrawing({ of }: { of: Drawn }) {
   return (
     <svg className="block h-auto w-full" viewBox="0 0 160 80" aria-hidden="true">

@@ -5,13 +5,13 @@ import { Refusal } from '#/shared/refusal.ts';
 import { DAY_STANDS, isSpokenOf, NO_SHOW_STANDS } from './no-show-reports.rules.ts';
 import { countedFrom } from './no-show-rows.server.ts';
 
-/** Of a match's draft; a change that leaves the day out keeps it. */
+/** The dates of a match's draft; a change that leaves the day out keeps it. */
 type Dates = { matchDate: string; day?: string };
 
 /**
- * Throws 409 where an author would get out of what a match's two sides say of each other: by removing the post, or by
- * moving its day, while they may say it, or by removing it while somebody's word that the author did not come counts.
- * Moderators remove what they have to.
+ * Throws 409 where an author would evade the no-show reports of a match: by removing the post or moving its
+ * day while both sides may report, or by removing the post while a report that the author did not come
+ * counts. Moderators may remove any post.
  */
 export async function refuseEvasion(
   tx: Transaction,

@@ -9,7 +9,10 @@ import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from '
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useAction>;
 
-/** After the day of a match: who came, what was said of the reader, and what waits for moderators. */
+/**
+ * The box after the day of a match: who came, what was reported about the reader, and the objections that
+ * wait for moderators.
+ */
 export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
   const { people, good, absence, objections } = after;

@@ -1,13 +1,16 @@
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-/** Days after a match within which its author and the accepted applicants say of each other whether they came. */
+/**
+ * The number of days after a match in which its author and the accepted applicants report on each other's
+ * attendance.
+ */
 export const NO_SHOW_REPORT_DAYS = 14;
-/** Days for which a no-show is counted; then it is forgotten. */
+/** The number of days for which a no-show counts; then it is deleted. */
 export const ABSENCE_DAYS = 90;
-/** Accepted applicants whom an author is asked about. */
+/** The maximum number of accepted applicants an author is asked about. */
 export const PEOPLE_MOST = 100;
 
-/** What became of a member's word that a no-show is wrong; '' where there is none. */
+/** The state of a member's objection to a no-show report; '' where there is none. */
 export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 
@@ -24,15 +27,16 @@ export const NOTHING_TO_OBJECT = '이의를 낼 내용이 없습니다.';
 export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const OBJECTION_MISSING = '처리할 이의가 없습니다.';
 
-/** Whether a match is over, by what `daysLeft` says of it, and not for too long to say who came. */
+/** Whether a match is over, by the days left from `daysLeft`, and recent enough to report who came. */
 export const isNoShowReportTime = (left: number | null): left is number =>
   left !== null && left < 0 && left >= -NO_SHOW_REPORT_DAYS;
 
 type Accepted = { state: string; accepted_at: string };
 
 /**
- * Whether the two of this application say of each other now who came: it was accepted by the end of the match's day
- * (later an author could say of anybody who applied that they did not come). `left` is what `daysLeft` says of the match.
+ * Whether the two members of this application may report on each other now: it was accepted by the end of the
+ * match's day (otherwise an author could later report any applicant as absent). `left` is the result of
+ * `daysLeft`.
  */
 export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
   if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;

@@ -24,7 +24,9 @@ import { findMatchPeople } from './no-show-rows.server.ts';
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/** Who came to a match of this board, as both sides say after its day; mounted under the post's address. */
+/**
+ * The calls by which both sides of a match report who came, after its day; mounted under the post's address.
+ */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -66,14 +68,17 @@ export function noShowReports(board: MatchBoard) {
     });
 }
 
-// Throws 403 where this member may say nothing of that one now.
+// Throws 403 where this member may not report on that one now.
 async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
   const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
   if (!person) throw new Refusal('forbidden', NO_SHOW_FORBIDDEN);
   return person;
 }
 
-/** Says whether somebody (a login id) came, or corrects it; of a no-show that one is notified, once. */
+/**
+ * Reports whether a member (a login id) came, or corrects the report; the member is notified of a no-show,
+ * once.
+ */
 function tell(
   db: Database,
   board: MatchBoard,
@@ -84,7 +89,7 @@ function tell(
     if (!post) throw postMissing();
     const person = await findMatchPerson(tx, post, { by, now, id: member });
     const said = { post: id, member: person.number, teller: by.number, came: came ? 1 : 0 };
-    // An objection outlasts a correction, so that nobody can say the same anew to be rid of it.
+    // An objection outlasts a correction, so that a repeated report does not remove it.
     await tx
       .insertInto('match_turnouts')
       .values({ ...said, at: now.toISOString() })
@@ -96,7 +101,10 @@ function tell(
   });
 }
 
-/** Objects to every word that the member did not come to this match; throws 404 where there is none to object to. */
+/**
+ * Objects to every report that the member did not come to this match; throws 404 where there is none to
+ * object to.
+ */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<number[]> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
@@ -110,7 +118,7 @@ function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: num
 
 type Ruling = By & { id: number; member: string; counts: boolean };
 
-/** Decides an objection of a member (a login id): whether the no-show counts. Throws 404 where none is open. */
+/** Decides a member's (a login id) objection: whether the no-show counts. Throws 404 where none is open. */
 function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<number[]> {
   return write(db, async tx => {
     const post = await lockPost(tx, storeOf(board), id);
@@ -144,7 +152,7 @@ const matchOf = ({ title }: Match) => `‘${cutText(title, 40)}’ 매치`;
 
 type News = { board: MatchBoard; post: Match; to: number[]; text: string; now: Date };
 
-// Said by the site: a member who blocks the other has to hear of it too, and cannot switch it off.
+// Sent as the site: a member who blocks the other has to be notified too, and cannot switch it off.
 const news = (tx: Transaction, { board, post, to, text, now }: News) =>
   createNotifications(tx, {
     to,

@@ -8,10 +8,13 @@ import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; came: number | null };
 
-/** From when on what was said counts, as stored. */
+/** The moment (UTC, as stored) after which reports count. */
 export const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/** Whom this member may say of now whether they came: the author of the accepted applicants, each of them of the author. */
+/**
+ * The members this member may report on now: for the author the accepted applicants, for each of them the
+ * author.
+ */
 export async function findMatchPeople(
   db: Database,
   match: Match,
@@ -44,7 +47,10 @@ export async function findMatchPeople(
   return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
-/** What a reader has to say or to hear after this match; null where that is nothing. */
+/**
+ * What a reader can report, and what was reported about the reader, after this match; null where there is
+ * nothing.
+ */
 export async function loadAfterMatch(
   db: Database,
   match: Match,
@@ -76,7 +82,7 @@ export async function loadAfterMatch(
       came: came === null ? null : came === 1,
     })),
     good: own.length - absences.length,
-    // A word that was not objected to yet comes first: it can be.
+    // A report without an objection comes first: the reader can still object to it.
     absence: (['', 'open', 'declined', 'granted'] as const).find(state => absences.includes(state)) ?? null,
     objections: mayModerate(reader) ? [...waiting.values()] : [],
   };
@@ -85,8 +91,8 @@ export async function loadAfterMatch(
 }
 
 /**
- * In how many matches of the last 90 days each of these members (numbers) did not come, by their numbers; without what
- * they object to, as long as nobody declined that.
+ * The number of matches of the last 90 days that each of these members (numbers) missed, by member; reports
+ * under objection do not count unless the objection was declined.
  */
 export async function countAbsences(
   db: Database,
@@ -106,6 +112,6 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-/** Deletes what counts no more. */
+/** Deletes the reports that no longer count. */
 export const forgetNoShowReports = (db: Database, now: Date) =>
   db.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();

@@ -17,7 +17,7 @@ import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
-/** Applicants stand in the order in which they came. */
+/** Applicants are listed in the order in which they applied. */
 export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
 
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
@@ -33,8 +33,9 @@ const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택�
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
 /**
- * What a match says besides its free text; '' and 0 say nothing. Left out in a change, what stood there stays. Numbers may
- * come as their digits. The region of a hall that the directory knows in one region is that one.
+ * The facts of a match besides its free text; '' and 0 mean none. A fact that a change leaves out keeps its
+ * stored value. Numbers may be sent as digits. A hall that the directory knows in only one region gets that
+ * region.
  */
 const matchFacts = {
   /** A day in Seoul, `YYYY-MM-DD`, and the time of day it begins at, `HH:MM`. */
@@ -52,11 +53,11 @@ const matchFacts = {
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
-  /** How many may apply who are not declined; 0 for any number. */
+  /** The maximum number of applicants who are not declined; 0 for any number. */
   seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
 };
 
-/** The match date is free text and never refused for what it says. */
+/** The match date is free text and never refused for its content. */
 export const matchDraft = z.object({
   title: titleAndContent.title,
   matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
@@ -69,9 +70,9 @@ export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
 
 /**
- * Matches by their day: `open` ones, the soonest first and those without a day last, or `past` ones, the latest first;
- * 1,000 at most. Day, discipline and score narrow open ones alone: `day` is a day or `today`, `tomorrow`, `weekend`;
- * `score` leaves those whose range holds it, or that have none.
+ * Matches by their day: `open` ones, soonest first and those without a day last, or `past` ones, latest
+ * first; at most 1,000. Day, discipline and score filter open ones only: `day` is a day or `today`,
+ * `tomorrow`, `weekend`; `score` keeps matches whose range includes it and matches without a range.
  */
 export const matchesByDay = z.object({
   ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
@@ -87,8 +88,8 @@ export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
 /**
- * A post as lists show it; `daysLeft` is null where the date reads as none. `id` is its address, `number` the board's
- * own, which is shown.
+ * A post as lists show it; `daysLeft` is null where the date cannot be read as a day. `id` is in its address,
+ * `number` is the board's own number, which is shown.
  */
 export const listedMatch = postBasics.extend({
   number: z.number(),
@@ -106,14 +107,14 @@ export const listedMatch = postBasics.extend({
   scoreFrom: z.number(),
   scoreTo: z.number(),
   seats: z.number(),
-  /** Null where any number may apply. */
+  /** Null where any number of members may apply. */
   seatsLeft: z.number().nullable(),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 
 const state = z.enum(['applied', ...DECISIONS]);
 
-/** The reader's own application; `phone` is the author's once it is accepted. */
+/** The reader's own application; `phone` is the author's, once the application is accepted. */
 export const ownApplication = z.object({
   state,
   date: z.string(),
@@ -122,13 +123,13 @@ export const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** The tournament that was opened from a post; `entry` is null where it takes none, or its field stands. */
+/** The tournament that was opened from a post; `entry` is null where it takes none, or its field is final. */
 export const postTournament = z.object({
   id: z.number(),
   title: z.string(),
   day: z.string(),
   state: z.enum(TOURNAMENT_STATES),
-  /** Whether everybody finds it. */
+  /** True where everybody finds it in lists. */
   listed: z.boolean(),
   entry: z.object({ capacity: z.number(), taken: z.number(), waiting: z.number() }).nullable(),
 });
@@ -142,7 +143,7 @@ export const matchPost = listedMatch.extend({
     remove: z.boolean(),
     close: z.boolean(),
     apply: z.boolean(),
-    /** Open a tournament from it that takes entries. */
+    /** True where the reader may open a tournament from it that takes entries. */
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
@@ -152,8 +153,9 @@ export const matchPost = listedMatch.extend({
 export type MatchPost = z.infer<typeof matchPost>;
 
 /**
- * An applicant; `state` is null for who may not know it, `phone` for all but the author who accepted. `absences` are the
- * matches of the last 90 days that the applicant did not come to, null for all but the author.
+ * An applicant; `state` is null for a reader who may not know it, `phone` for everybody but the author who
+ * accepted. `absences` is the number of matches of the last 90 days that the applicant missed, null for
+ * everybody but the author.
  */
 export const applicant = z.object({
   id: z.string(),

@@ -29,7 +29,7 @@ export const MATCH_BOARDS = {
     title: '매치 게시판',
     list: '/tournament/single',
     posts: '/tournament/single',
-    // In place: `/tournament/single/edit/:id` is the tournament runner's.
+    // Edited in place: `/tournament/single/edit/:id` belongs to the tournament runner.
     edit: (id: number) => `/tournament/single/${id}?edit`,
     draft: 'singlematch',
     make: '매치 만들기',
@@ -43,7 +43,7 @@ export const MATCH_BOARDS = {
 } as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** Applicants on one page under a post. */
+/** The number of applicants on one page under a post. */
 export const APPLICANTS_A_PAGE = 20;
 
 export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';
@@ -60,7 +60,7 @@ export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.'
 export const NO_SEAT_TO_ACCEPT =
   '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
 export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
-/** Said where the author blocks who applies; it says nothing of that. */
+/** The refusal where the author blocks the applicant; it must not reveal the block. */
 export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';
 export const NOT_APPLIED = '신청한 내역이 없습니다.';
 export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';
@@ -80,7 +80,7 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절됨',
 };
 
-/** How far the tournament of a post is. */
+/** The states of a post's tournament. */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], string> = {
   coming: '예정',
@@ -92,17 +92,17 @@ export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], 
 type Written = { author: number };
 type Application = Written & { member: number };
 
-/** The author of a post, and any admin: no more applications, or some again. */
+/** True for the author of a post and for any admin: they close it for applications and open it again. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }
 
-/** The author alone: accepting hands out the author's own phone number. */
+/** True for the author only: accepting hands out the author's own phone number. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
 }
 
-/** The author alone, of a match (개인전 매치), which opens one tournament. */
+/** True for the author of a match (개인전 매치) only, which opens one tournament. */
 export function mayAnnounce(
   { kind }: MatchBoard,
   reader: Reader,
@@ -111,18 +111,24 @@ export function mayAnnounce(
   return kind === 'singlematch' && reader?.number === author && !opened;
 }
 
-/** Why this reader may not apply to the post at all; undefined for who may. Admins stand in no list of members. */
+/**
+ * Why this reader may not apply to the post at all; undefined where the reader may. Admins are in no list of
+ * members.
+ */
 export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }
 
-/** Whether an application was accepted is for the two of them to know, and for admins. */
+/**
+ * True for the post's author, the applicant and admins: nobody else may know whether an application was
+ * accepted.
+ */
 export function mayReadState(reader: Reader, application: Application): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 
-/** An accepted applicant's phone is for the author alone, admins included in nothing. */
+/** True for the author only: an accepted applicant's phone is hidden even from admins. */
 export function mayReadPhone(
   reader: Reader,
   { author, state }: Written & { state: ApplicationState },

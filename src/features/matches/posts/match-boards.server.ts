@@ -42,7 +42,7 @@ import {
 } from './match-posts.server.ts';
 import { findPostTournament } from './post-tournament.server.ts';
 
-/** 홍보 and 개인전 매치: one set of calls under two addresses. */
+/** The calls of 홍보 and 개인전 매치: one set under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
 export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
@@ -108,7 +108,7 @@ function matchBoard(board: MatchBoard) {
 const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
-/** As other posts, once its author gets out of nothing by the change. */
+/** Like `noteOf` for other posts, once it is sure that the author evades no report by the change. */
 function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
   const note = noteOf(board, findApplicantNumbers);
   return async (tx, event) => {

@@ -38,10 +38,10 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
   calls: ({ api }) => api[board.kind],
 });
 
-// A form holds what is typed: nothing for 0, else digits, which the schema reads.
+// A form holds typed text: empty for 0, otherwise digits, which the schema reads.
 const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
 
-/** A post of a board in the writing, a new one or one that is changed. */
+/** The form of a board's new post, or of one that is changed. */
 export function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {
   return <PostForm of={formOf(board)} post={post} />;
 }

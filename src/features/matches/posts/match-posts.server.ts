@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 export type MatchRow = PostRow<'match_posts', (typeof COLUMNS)[number]>;
 
-/** Where the posts of a board and their comments are. */
+/** Where the posts of a board and their comments are stored. */
 export const storeOf = ({ kind }: MatchBoard) =>
   ({
     kind,
@@ -45,7 +45,7 @@ export const storeOf = ({ kind }: MatchBoard) =>
     searchMarks: { post: kind, comment: COMMENTS_MARK },
   }) as const satisfies PostStore;
 
-/** How many days are left until the match of this row. */
+/** The number of days left until the match of this row. */
 export function daysLeftOf(
   row: { match_date: string; day: string; created_at: string },
   now: Date,
@@ -57,13 +57,13 @@ export function daysLeftOf(
 /** Whether all seats of this row are taken. */
 export const isFull = ({ seats, taken }: Pick<MatchRow, 'seats' | 'taken'>) => seats > 0 && taken >= seats;
 
-/** The numbers of those who applied to a post. */
+/** The numbers of the members who applied to a post. */
 export async function findApplicantNumbers(tx: Transaction, id: number): Promise<number[]> {
   const applicants = await tx.selectFrom('applications').select('member').where('post', '=', id).execute();
   return applicants.map(({ member }) => member);
 }
 
-/** Closes a post, or opens it again; as `changePost`. */
+/** Closes a post, or opens it again; returns the same as `changePost`. */
 export function closeMatch(
   db: Database,
   board: MatchBoard,

@@ -51,25 +51,27 @@ export const readMatch =
     return { post, view, applicants, comments, readyMade: api !== browserApi };
   };
 
-// The tournament may be gone meanwhile: the post stays.
+// The tournament may be deleted meanwhile: the post stays.
 const readEntries = (api: PageRequest['api'], id: number) =>
   fetchJson(api.api.tournaments[':id'].entries.$get({ param: { id: String(id) }, query: {} })).catch(
     () => null,
   );
 
-/** What the document's head says of a post. */
+/** The title and description of a post's page for the document's head. */
 export const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
   describePost(board, read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` });
 
-// Entering its tournament takes the place of applying, but for who applied before and who closes the post.
+// Members enter the tournament instead of applying, except earlier applicants and members who may close the
+// post.
 const entersAlone = ({ tournament, application, can }: MatchPost) =>
   tournament?.listed === true && tournament.entry !== null && application === null && !can.close;
 
-// The runner enters the author with everybody who was not declined: one such applicant makes the two that it needs.
+// The runner enters the author and every applicant who was not declined: one such applicant makes the two
+// players it needs.
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
   applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
-/** One post as it is read: its facts, its text, who applied, and what one may do. */
+/** One post as it is read: its facts, its text, its applicants, and the buttons that its reader may use. */
 export function MatchView({
   board,
   read: { post, view, applicants, comments, readyMade },
@@ -125,7 +127,7 @@ export function MatchView({
 
 type ForApplicantsProps = { board: MatchBoard; post: MatchPost; applicants: FoundApplicants };
 
-/** Who applied, and what their match may become. */
+/** The applicants, and the tournaments that can be made of them. */
 function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   return (
     <>
@@ -150,7 +152,10 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   );
 }
 
-/** What a match says of itself, each under its name; its day as it was picked, and as it was written where that differs. */
+/**
+ * The facts of a match, each under its name; its day as it was picked, and also as it was typed where that
+ * differs.
+ */
 function factsOf(post: MatchPost): Record<string, ReactNode> {
   const picked = post.day && spokenDay(post.day, post.time);
   const mark = <DayMark left={post.daysLeft} />;
@@ -181,7 +186,7 @@ function factsOf(post: MatchPost): Record<string, ReactNode> {
   };
 }
 
-/** What the applicants can play, and the query of its runner. */
+/** The names of the tournaments the applicants can play, and the query of each runner. */
 const RUNNERS = [
   ['개인전', ''],
   ['팀전', '?mode=team'],

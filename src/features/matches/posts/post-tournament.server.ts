@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { PostTournament } from './match-boards.contract.ts';
 
-/** The tournament that was opened from a post, where this reader finds it in lists or manages it; else null. */
+/** The tournament opened from a post, where this reader finds it in lists or manages it; otherwise null. */
 export async function findPostTournament(
   db: Database,
   post: number,
@@ -22,7 +22,7 @@ export async function findPostTournament(
   return { id, title, day, state, listed: row.shown === 1, entry };
 }
 
-/** Whether a tournament that everybody finds takes the entries of this post, instead of the post itself. */
+/** Whether a tournament that everybody finds takes the entries of this post, in place of applications. */
 export async function entersTournament(tx: Transaction, post: number): Promise<boolean> {
   const found = tx
     .selectFrom('tournaments')

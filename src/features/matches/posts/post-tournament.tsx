@@ -6,7 +6,7 @@ import { TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
 type ShownProps = { tournament: PostTournament; view: EntryView | null };
 
-/** The tournament that was opened from a post, with one tap to enter it while it takes entries. */
+/** The tournament opened from a post, with a button to enter it while it takes entries. */
 export function PostTournamentBox({ tournament, view }: ShownProps) {
   const { id, title, day, state, entry } = tournament;
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;

@@ -23,8 +23,8 @@ export default function SingleMatchPage() {
   const shown = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const { post } = shown;
-  // Edited in place, at an address of its own, so that going back ends it. A session that ends meanwhile takes
-  // nothing away: what may be done was answered when the page was read.
+  // Edited in place, at an address of its own, so that going back ends the editing. A session that ends
+  // meanwhile changes nothing here: the rights were read together with the page.
   if (!search.has('edit') || !post.can.edit) return <MatchView board={BOARD} read={shown} />;
   return (
     <PageFrame title={BOARD.change} width="reading">
