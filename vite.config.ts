@@ -94,7 +94,10 @@ export default defineConfig(({ command }) => ({
       // Of React always its production build, however the server is started.
       ...(command === 'build' && {
         resolve: { noExternal: [BUNDLED] },
-        define: { 'process.env.NODE_ENV': '"production"' },
+        define: {
+          'process.env.NODE_ENV': '"production"',
+          'process.env.BUILD_COMMIT': JSON.stringify(process.env.BUILD_COMMIT ?? ''),
+        },
       }),
       build: {
         rollupOptions: {

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { COMMIT_FILE, programCommit } from '#/server/settings/version.ts';
 import { readArguments } from './arguments.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -33,7 +34,7 @@ const SOURCES = [
   'scripts/trim-manifest.ts',
 ];
 
-/** Builds the site when its sources changed since it was last built. */
+/** Builds the site when its sources or its commit changed since it was last built. */
 export function buildIfNeeded(): void {
   const stamp = join(BUILD, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
@@ -49,7 +50,12 @@ export function build(stdio: 'pipe' | 'inherit'): void {
   const sources = fingerprint();
   const folder = join(BUILDS, `${new Date().toISOString().replace(/\D/g, '')}-${process.pid}`);
   // Whatever this process is run for: with another NODE_ENV the browser would get React's development build.
-  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: folder };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    BUILD_DIR: folder,
+    BUILD_COMMIT: programCommit(),
+  };
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:bundle'], {
     env,
     cwd: ROOT,
@@ -61,6 +67,7 @@ export function build(stdio: 'pipe' | 'inherit'): void {
     if (stdio === 'pipe') console.error(stdout, stderr);
     throw new Error('사이트를 만들지 못했습니다.');
   }
+  writeFileSync(join(ROOT, folder, COMMIT_FILE), programCommit());
   writeFileSync(join(ROOT, folder, STAMP), sources);
   switchTo(folder);
   const builds = readdirSync(join(ROOT, BUILDS)).sort();
@@ -80,7 +87,7 @@ function switchTo(folder: string): void {
 }
 
 function fingerprint(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(programCommit());
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
     const path = join(ROOT, file);
     if (!/\.test\.tsx?$|\.e2e\.ts$/.test(file) && statSync(path).isFile())

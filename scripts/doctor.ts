@@ -7,7 +7,7 @@ import { backupStoreCheck, picturesCheck } from './doctor/buckets.ts';
 import { busCheck } from './doctor/bus.ts';
 import { type Check, type Doctor, fail, type Level, type Result, runChecks } from './doctor/check.ts';
 import { databaseCheck, openDatabase } from './doctor/database.ts';
-import { clockCheck, diskCheck, nodeCheck, nodeFinding } from './doctor/machine.ts';
+import { clockCheck, diskCheck, nodeCheck, nodeFinding, versionCheck } from './doctor/machine.ts';
 import { proxyCheck, tlsCheck } from './doctor/proxy.ts';
 import { replicaCheck } from './doctor/replica.ts';
 import { factorsCheck, mailCheck, pushCheck } from './doctor/services.ts';
@@ -94,7 +94,8 @@ function checks(): Check[] {
     },
   };
   return [
-    ...[settingsCheck, nodeCheck, first, replicaCheck, busCheck, diskCheck, clockCheck, proxyCheck, tlsCheck],
+    ...[settingsCheck, nodeCheck, versionCheck, first, replicaCheck, busCheck, diskCheck, clockCheck],
+    ...[proxyCheck, tlsCheck],
     ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, backupStoreCheck, picturesCheck],
     ...[pushCheck, factorsCheck],
     ...(options['try-restore'] ? [tryRestoreCheck] : []),

@@ -5,6 +5,7 @@ import { migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
+import { programName } from '#/server/settings/version.ts';
 import { readArguments } from './arguments.ts';
 
 readArguments({ usage: 'npm run migrate' });
@@ -20,7 +21,9 @@ try {
     if (made) console.log(wayBackLine(config, made.file));
   });
   console.log(
-    steps.length ? `데이터베이스를 바꾸었습니다: ${steps.join(', ')}` : '데이터베이스가 이미 최신입니다.',
+    steps.length
+      ? `데이터베이스를 이 버전(${programName()})에 맞게 바꾸었습니다: ${steps.join(', ')}`
+      : `데이터베이스가 이미 이 버전(${programName()})에 맞습니다.`,
   );
   await db.destroy();
 } catch (error) {

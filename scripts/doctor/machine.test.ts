@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#/server/settings/config.ts';
+import { programName } from '#/server/settings/version.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { ROOT } from '../build.ts';
@@ -33,6 +34,9 @@ test('settings that nothing reads, contradict each other or are weak are named, 
     ...{ METRICS_TOKEN: 'aaaaaaaaaaaaaaaa', S3_ACCESS_KEY: 'key' },
   });
   expect(code).toBe(1);
+  expect(results.find(({ id }) => id === 'version')?.findings).toEqual([
+    { level: 'ok', message: `당구마당 ${programName()}` },
+  ]);
   const [settings] = results;
   const said = settings?.findings.map(({ level, message }) => `${level}: ${message.split(' ')[0]}`);
   expect(said).toEqual([

@@ -14,6 +14,7 @@ import {
 } from '#/features/site/statistics/storage-health.rules.ts';
 import { daysAhead, FUTURE_MS, markedMoment, newestRow } from '#/server/jobs/clock-check.ts';
 import { publicUrl } from '#/server/settings/config.ts';
+import { programName } from '#/server/settings/version.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
@@ -25,6 +26,12 @@ const [TMPFS, NFS] = [0x01021994, 0x6969];
 const CLOCK_WARN_MS = 5_000;
 const CLOCK_FAIL_MS = 60_000;
 const ASK_MS = 5_000;
+
+export const versionCheck: Check = {
+  id: 'version',
+  title: '버전',
+  run: () => [ok(`당구마당 ${programName()}`)],
+};
 
 export const nodeCheck: Check = {
   id: 'node',

@@ -56,6 +56,7 @@ const nothing = () => {};
 
 const STEPS: Record<string, (image: Image, text: string) => void> = {
   FROM: nothing,
+  ARG: nothing,
   EXPOSE: nothing,
   VOLUME: nothing,
   WORKDIR: (image, text) => {

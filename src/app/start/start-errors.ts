@@ -6,7 +6,7 @@ import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
 import { RefusedByBusError, SilentBusError } from '#/server/live/bus-transport.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
-import { VERSION } from '#/server/settings/version.ts';
+import { programName } from '#/server/settings/version.ts';
 import { reasonOfPostgres } from './postgres-start-errors.ts';
 
 type Failed = {
@@ -36,13 +36,13 @@ export function reasonNotToStart(error: unknown): string {
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
     return message;
   if (error instanceof NewerDatabaseError) {
-    return `데이터베이스가 이 프로그램(${VERSION})보다 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
+    return `데이터베이스가 이 프로그램(${programName()})보다 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
   }
   if (error instanceof FolderTakenError) {
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
   }
   if (error instanceof OlderDatabaseError) {
-    return '데이터베이스가 이 프로그램보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.';
+    return `데이터베이스가 이 프로그램(${programName()})보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.`;
   }
   if (error instanceof SharedConnectionsError || error instanceof SilentBusError) {
     return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어집니다. 여러 프로세스가 서로의 소식을 듣고 데이터베이스를 바꾸려면 PostgreSQL 자체로 이어져야 합니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#/server/settings/config.ts';
-import { VERSION } from '#/server/settings/version.ts';
+import { programName, VERSION } from '#/server/settings/version.ts';
 import { startLines, wayBackLine } from './start-lines.ts';
 
 const NO_MAIL =
@@ -32,4 +32,6 @@ test('the way back from a migration is printed as a command to copy, with the ve
   const onPostgres = wayBackLine(readConfig({ DATABASE_URL: 'postgres://app@127.0.0.1/site' }), 'a.db');
   expect(onPostgres).toContain("DATABASE_URL='<빈 데이터베이스의 주소>' DATA_DIR=");
   expect(startLines(readConfig({}), 3000)[0]).toContain(`버전 ${VERSION}`);
+  for (const sentence of [line, startLines(readConfig({}), 3000)[0]])
+    expect(sentence).toContain(programName());
 });

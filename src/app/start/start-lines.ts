@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isWeak } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
-import { VERSION } from '#/server/settings/version.ts';
+import { programName } from '#/server/settings/version.ts';
 
 const NO_MAIL =
   'SMTP_URL이 비어 있어 닉네임과 전화번호를 아는 사람은 누구나 그 회원의 비밀번호를 재설정할 수 있습니다.';
@@ -17,7 +17,7 @@ export const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
 
 /** The lines printed once the site serves. */
 export function startLines(config: Config, port: number): string[] {
-  const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${VERSION})`];
+  const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${programName()})`];
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
   if (isProxyUntrusted(config)) lines.push(`주의: ${UNTRUSTED_PROXY}`);
   if (!config.SMTP_URL) lines.push(NO_MAIL + (config.RESET_DELAY > 0 ? later(config.RESET_DELAY) : ''));
@@ -36,7 +36,7 @@ export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';
   return [
-    `새 버전(${VERSION})에 맞게 데이터베이스를 바꿉니다. 바꾸기 전에 백업했습니다: ${file}`,
+    `새 버전(${programName()})에 맞게 데이터베이스를 바꿉니다. 바꾸기 전에 백업했습니다: ${file}`,
     `이전 버전으로 돌아가려면 사이트를 모두 끄고 이전 버전의 폴더에서 이렇게 합니다. 백업 뒤에 쓴 것은 사라집니다.`,
     `  ${empty}DATA_DIR='${resolve(dataDir)}' npm run restore -- '${resolve(file)}'`,
   ].join('\n');

@@ -1,2 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The version of this program, as `package.json` and the newest release of `CHANGELOG.md` have it; a test compares them. */
 export const VERSION = '1.0.0';
+/** File in the folder of a build that holds the commit it was built from. */
+export const COMMIT_FILE = '.commit';
+const COMMIT_LENGTH = 12;
+
+let commit: string | undefined;
+
+/** The commit of this program, shortened to twelve digits; empty where it is unknown. A build has it in its code. */
+export function programCommit(): string {
+  commit ??= process.env.BUILD_COMMIT ?? readCommit(join(import.meta.dirname, '../../..'));
+  return commit;
+}
+
+/** The commit of a program that runs from its sources in `root`: git's, or that of the build beside them in an image. */
+export function readCommit(root: string): string {
+  if (existsSync(join(root, '.git'))) {
+    const git = spawnSync('git', ['rev-parse', `--short=${COMMIT_LENGTH}`, 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    return git.status === 0 ? git.stdout.trim() : '';
+  }
+  const file = join(root, 'build', COMMIT_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+}
+
+/** Version and commit for an operator to read; the version alone where the commit is unknown. */
+export const programName = (): string => (programCommit() ? `${VERSION}, 커밋 ${programCommit()}` : VERSION);

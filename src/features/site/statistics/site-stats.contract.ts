@@ -41,8 +41,9 @@ export type SiteHealth = z.infer<typeof siteHealth>;
 
 /** How the site is: `days` end with today; bytes are null without the right to read them, `disk` where it is another machine's. */
 export const siteStats = z.object({
-  /** Of the program. */
+  /** Of the program; `commit` is empty where it is unknown. */
   version: z.string(),
+  commit: z.string(),
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),

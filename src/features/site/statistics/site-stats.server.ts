@@ -9,7 +9,7 @@ import { overdueRequestCount } from '#/features/privacy/requests/request-rows.se
 import { readBoards } from '#/server/custom-boards.ts';
 import { BOUNDS_MS } from '#/server/monitoring/route-times.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
-import { VERSION } from '#/server/settings/version.ts';
+import { programCommit, VERSION } from '#/server/settings/version.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
@@ -38,6 +38,7 @@ export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
   const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
   return c.json({
     version: VERSION,
+    commit: programCommit(),
     health,
     totals,
     waiting,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { programCommit, VERSION } from '#/server/settings/version.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { statsOf } from '#test/fixtures/site-stats.ts';
@@ -30,6 +31,11 @@ test('the site stats are for admins alone', async () => {
   const app = await openTestApp();
   expect((await app.call('GET', '/api/site-stats')).status).toBe(401);
   expect((await app.call('GET', '/api/site-stats', { as: await newMember(app) })).status).toBe(403);
+});
+
+test('it names the program by its version and commit', async () => {
+  const app = await openTestApp();
+  expect(await statsOf(app)).toMatchObject({ version: VERSION, commit: programCommit() });
 });
 
 test('it shows what is new on each Korean day, whoever asks first, and of today what there is now', async () => {

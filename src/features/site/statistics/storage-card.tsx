@@ -3,10 +3,10 @@ import '#/ui/table/figures.css';
 import type { SiteStats } from './site-stats.contract.ts';
 import { fullPercent, sizeWord } from './site-stats.rules.ts';
 
-type Storage = Pick<SiteStats, 'version' | 'database' | 'disk' | 'backup'>;
+type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'backup'>;
 
 /** How full the disk is, what of it the data takes, and when all of it was last backed up. */
-export function StorageCard({ version, database, disk, backup }: Storage) {
+export function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
     <div className="card">
       {disk && <Disk disk={disk} />}
@@ -35,7 +35,7 @@ export function StorageCard({ version, database, disk, backup }: Storage) {
         )}
         <div>
           <dt>당구마당의 버전</dt>
-          <dd>{version}</dd>
+          <dd>{commit ? `${version}, 커밋 ${commit}` : version}</dd>
         </div>
       </dl>
       {database.log !== null && (
