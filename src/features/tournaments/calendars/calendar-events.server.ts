@@ -9,7 +9,7 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import type { CalendarEvent } from './calendar-file.rules.ts';
 import { CALENDAR_MOST, CALENDAR_PAST_DAYS } from './calendars.constants.ts';
 
-/** A listed tournament; undefined for one that is unlisted, void or not there. */
+/** A listed tournament; undefined when it is unlisted, void or missing. */
 export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
   const row = await namedTournaments(db)
     .where('tournaments.id', '=', id)
@@ -20,7 +20,10 @@ export async function findCalendarEvent(db: Database, id: number): Promise<Calen
 
 type Hall = { name: string; events: CalendarEvent[] };
 
-/** What is listed of a hall of the directory (its id, or that of one merged into it); of a void one only that it is off. Undefined without the hall. */
+/**
+ * The listed tournaments of a hall in the directory (by its id, or the id of a hall merged into it); void
+ * ones are only marked as cancelled. Undefined when the hall does not exist.
+ */
 export async function eventsOfHall(db: Database, id: number, now: Date): Promise<Hall | undefined> {
   const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db
@@ -34,7 +37,7 @@ export async function eventsOfHall(db: Database, id: number, now: Date): Promise
     .where('tournaments.hall_key', '=', hall.name_key)
     .where('day', '>=', firstDay(now))
     .where('tournaments.listed', '=', 1)
-    // Another hall may have the same name elsewhere.
+    // A hall in another region may have the same name.
     .where('tournaments.region', 'in', ['', hall.region])
     .orderBy('day')
     .orderBy('tournaments.id')
@@ -44,7 +47,7 @@ export async function eventsOfHall(db: Database, id: number, now: Date): Promise
   return { name: hall.name, events };
 }
 
-/** What a member (a number) enters, plays in and organises, also where no list shows it. */
+/** The tournaments that a member (by number) enters, plays in or organises, including unlisted ones. */
 export async function eventsOfMember(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
   const [entered, played, organised] = await Promise.all([
     enteredBy(db, member),
@@ -127,5 +130,5 @@ function present(row: NamedRow): CalendarEvent {
   };
 }
 
-/** What an admin took out is not read on in calendars. */
+/** A void tournament as calendars show it: without its title and description. */
 const unnamed = (event: CalendarEvent): CalendarEvent => ({ ...event, title: '취소된 대회', about: '' });

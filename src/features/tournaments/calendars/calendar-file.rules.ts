@@ -1,7 +1,9 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import { EVENT_HOURS, REFRESH_HOURS } from './calendars.constants.ts';
 
-/** A tournament in a calendar. `startsAt` is a moment, '' where only the day is known; `day` is one in Seoul. */
+/**
+ * A tournament in a calendar. `startsAt` is a moment, '' when only the day is known; `day` is a day in Seoul.
+ */
 export type CalendarEvent = {
   id: number;
   title: string;
@@ -15,9 +17,9 @@ export type CalendarEvent = {
 };
 
 /**
- * Tournaments as an iCalendar file (RFC 5545). Moments are written in UTC, which every calendar shows in its own time
- * zone; a tournament without a time fills its day. The UID of a tournament is always the same, its SEQUENCE grows with
- * each change, and nothing depends on when the file is made, so that the same tournaments are the same bytes.
+ * Tournaments as an iCalendar file (RFC 5545). Moments are in UTC, which every calendar shows in its own time
+ * zone; a tournament without a time fills its day. A tournament keeps its UID, its SEQUENCE grows with each
+ * change, and nothing depends on when the file is generated, so that equal tournaments give equal bytes.
  */
 export function calendarFile(name: string, events: CalendarEvent[], origin: string): string {
   const calendar = ical({
@@ -52,8 +54,11 @@ function timesOf({ day, startsAt }: CalendarEvent) {
   return { start, end: new Date(start.getTime() + EVENT_HOURS * 3_600_000) };
 }
 
-/** Without what no line may hold; the library escapes the rest. */
+/**
+ * The text without control characters and line separators, which no line may contain; the library escapes the
+ * rest.
+ */
 const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** A name stands in the file as it is given, so that it is escaped here. */
+/** The library writes a calendar's name as given, so it is escaped here. */
 const escaped = (name: string) => plain(name).replace(/[\\;,]/g, '\\$&');

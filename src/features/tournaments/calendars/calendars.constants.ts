@@ -1,10 +1,10 @@
-/** A calendar begins so many days ago. */
+/** The number of past days that a calendar includes. */
 export const CALENDAR_PAST_DAYS = 180;
-/** A calendar has so many events at most: those that come first of a hall, the latest of a member. */
+/** The most events of a calendar: the earliest ones of a hall, the latest ones of a member. */
 export const CALENDAR_MOST = 300;
-/** Nobody says how long an evening takes: a calendar keeps so many hours free. */
+/** The hours that a calendar reserves for a tournament, whose duration is not known. */
 export const EVENT_HOURS = 4;
-/** How often a calendar may ask again. */
+/** The refresh interval suggested to calendars, in hours. */
 export const REFRESH_HOURS = 1;
 export const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
 export const CALENDAR_MISSING = '캘린더를 찾을 수 없습니다.';

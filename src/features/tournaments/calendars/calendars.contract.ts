@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
-/** Where the own calendar is read by whoever has the address, and since when; null while there is none. */
+/**
+ * The path of the member's own calendar, which anyone with the address can read, and since when it exists;
+ * null when there is none.
+ */
 export const ownCalendarShown = z.object({ path: z.string().nullable(), date: z.string().nullable() });
 export type OwnCalendar = z.infer<typeof ownCalendarShown>;

@@ -9,7 +9,7 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { OwnCalendar } from './calendars.contract.ts';
 
-/** The address of the own calendar: read, made or made anew, and switched off. */
+/** The API for the address of the member's own calendar: read, create or renew, and switch off. */
 export const ownCalendar = new Hono<ApiEnv>()
   .get('/', memberOnly, async c => {
     const feed = await c.env.site.db
@@ -23,7 +23,7 @@ export const ownCalendar = new Hono<ApiEnv>()
   .post('/', memberOnly, async c => {
     const { db, now } = c.env.site;
     const member = c.var.member.number;
-    // 128 random bits: whoever has the address needs nothing else.
+    // 128 random bits, because the address alone gives access.
     const row = { token: randomBytes(16).toString('hex'), at: now().toISOString() };
     await write(db, async tx => {
       if (!(await lockMember(tx, member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -46,7 +46,7 @@ const shown = ({ token, at }: { token: string; at: string }): OwnCalendar => ({
   date: toSeoulIso(at),
 });
 
-/** The member (a number) of a token; undefined where it is unknown, renewed or switched off. */
+/** The member (by number) of a token; undefined when it is unknown, renewed or switched off. */
 export async function memberOfFeed(db: Database, token: string): Promise<number | undefined> {
   const feed = db.selectFrom('calendar_feeds').select('member').where('token', '=', token);
   return (await feed.executeTakeFirst())?.member;

@@ -4,7 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useOwnCalendar } from './use-own-calendar.ts';
 
-/** The secret address of the own calendar: made, copied, made anew, switched off. */
+/** The controls for the secret address of the member's own calendar: create, copy, renew, switch off. */
 export function OwnCalendar() {
   const { path, failed, busy, dialog, make, renew, switchOff } = useOwnCalendar();
   return (

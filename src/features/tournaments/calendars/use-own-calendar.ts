@@ -17,7 +17,10 @@ const REMOVAL = {
   danger: true,
 };
 
-/** The path of the own calendar, null while there is none, undefined while it is not known; and what can be done with it. */
+/**
+ * The path of the member's own calendar (null when there is none, undefined while it is unknown) and the
+ * actions on it.
+ */
 export function useOwnCalendar() {
   const [path, setPath] = useState<string | null>();
   const [failed, setFailed] = useState('');

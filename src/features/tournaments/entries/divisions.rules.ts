@@ -8,8 +8,8 @@ import {
 } from './entries.constants.ts';
 
 /**
- * A division (부): `from` and `to` are handicaps, null where the player chooses; `capacity` is its places in entries,
- * null where only the tournament's own count.
+ * A division (부). `from` and `to` are handicaps, null when the player chooses the division; `capacity` is its
+ * number of places in entries, null when only the tournament's capacity counts.
  */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
@@ -19,8 +19,8 @@ const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
 const HIGHEST = 9999;
 
 /**
- * The divisions of a text with one a line: `A부 22-30`, `B부 21 이하`, or a name alone, which players choose; each may
- * end with its places, `A부 22-30 16명`.
+ * The divisions of a text with one division a line: `A부 22-30`, `B부 21 이하`, or a name alone, which players
+ * choose. A line may end with its number of places: `A부 22-30 16명`.
  */
 export function divisionsOf(text: string): Division[] {
   const lines = text.split('\n').map(line => line.trim());
@@ -44,7 +44,7 @@ function rangeOf(line: string): Omit<Division, 'capacity'> {
   return { name: nameIn(line, side.index), from, to };
 }
 
-/** What stands before the range, without the sign between them; the whole line where nothing does. */
+/** The text before the range, without the sign between them; the whole line when there is none. */
 const nameIn = (line: string, end: number) => beforeSign(line, end) || line;
 
 const beforeSign = (line: string, end: number) =>
@@ -54,7 +54,7 @@ const beforeSign = (line: string, end: number) =>
     .replace(/[:,/(]$/, '')
     .trimEnd();
 
-/** What is wrong with such a text; undefined where nothing is. */
+/** The problem of a divisions text as a Korean sentence; undefined when it is valid. */
 export function divisionsProblem(text: string): string | undefined {
   const divisions = divisionsOf(text);
   if (divisions.length > DIVISIONS_MOST) return `부는 ${DIVISIONS_MOST}개까지 만들 수 있습니다.`;
@@ -68,9 +68,11 @@ export function divisionsProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the places of divisions beside those of the tournament; undefined where nothing is. */
+/**
+ * The problem of the divisions' places compared with the tournament's capacity; undefined when there is none.
+ */
 export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
-  // Wrong lines are said alone.
+  // Invalid lines are reported by `divisionsProblem` alone.
   if (divisionsProblem(text)) return undefined;
   const divisions = divisionsOf(text);
   const large = divisions.find(each => (each.capacity ?? 0) > capacity);
@@ -81,11 +83,14 @@ export function divisionPlacesProblem(text: string, capacity: number): string | 
     : undefined;
 }
 
-/** Whether the handicap alone says which division a single player belongs to. */
+/** Whether the handicap alone decides the division of a single player. */
 export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
   players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
 
-/** The division an entry belongs to, '' without any; or why there is none. `score` is 0 where it is unknown. */
+/**
+ * The division of an entry, '' when the tournament has none, or the reason why there is none. `score` is 0
+ * when it is unknown.
+ */
 export function divisionFor(
   divisions: readonly Division[],
   { score, chosen, players }: { score: number; chosen: string; players: 1 | 2 },
@@ -101,8 +106,8 @@ export function divisionFor(
 }
 
 /**
- * Which names change: a line renamed in its place, from the old name to the new one. Nothing where lines were added,
- * taken out or put in another order.
+ * The renamed divisions, from old name to new name, line by line. Empty when lines were added, removed or
+ * reordered.
  */
 export function renamedDivisions(
   before: readonly Division[],
@@ -117,7 +122,10 @@ export function renamedDivisions(
 /** The free places of a tournament, and of each division that has places of its own. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
-/** What is free where `taken` entries stand in each division; `all` is what the tournament has left. */
+/**
+ * The free places when `taken` entries have places in each division; `all` is the number left in the
+ * tournament.
+ */
 export function freeIn(
   divisions: readonly Division[],
   all: number,
@@ -131,7 +139,10 @@ export function freeIn(
 
 export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
 
-/** Those of the entries, in their order, who find a place: who waits for a full division is passed over. */
+/**
+ * The waiting entries, in their order, that get a free place; entries waiting for a full division are
+ * skipped.
+ */
 export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
   let { all } = free;
   const of = new Map(free.of);
@@ -149,8 +160,8 @@ export const haveOwnPlaces = (divisions: readonly Division[]) =>
 type Placed = { id: number; state: EntryState; division: string };
 
 /**
- * The place of each waiting entry in its waiting list, from 1; each division has a list of its own where any has places
- * of its own. `entries` are in the order in which they came.
+ * The position of each waiting entry in its waiting list, from 1; each division has its own list when any
+ * division has its own places. `entries` are in order of application.
  */
 export function waitingPlaces(
   entries: readonly Placed[],
@@ -169,7 +180,7 @@ export function waitingPlaces(
   return places;
 }
 
-/** The divisions, each with its taken places and those who wait for one. */
+/** The divisions, each with its number of taken places and of waiting entries. */
 export function countedDivisions(divisions: readonly Division[], entries: readonly Placed[]) {
   return divisions.map(division => {
     const own = entries.filter(entry => entry.division === division.name);
@@ -180,7 +191,7 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/** `12/16명 · 대기 2명`; empty of a division without places of its own. */
+/** The places of a division as text, `12/16명 · 대기 2명`; empty for a division without its own places. */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

@@ -11,7 +11,7 @@ const COLUMNS: Column[] = [
   { key: 'state', title: '상태', fold: 'phone', bare: true },
 ];
 
-/** Who has entered, and who waits, in their order. */
+/** The table of entrants in their order, then the waiting list. */
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   const columns = COLUMNS.filter(({ key }) => key !== 'division' || view.divisions.length > 0);
   const order = (entry: ShownEntry) => (entry.state === 'waiting' ? 1 : 0);
@@ -40,11 +40,11 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   );
 }
 
-/** `대기 2번째` of who waits, else the name of the state. */
+/** `대기 2번째` for a waiting entry, else the name of the state. */
 export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>) =>
   place > 0 ? `${ENTRY_STATE_NAMES[state]} ${place}번째` : ENTRY_STATE_NAMES[state];
 
-/** The players of an entry; members lead to their profiles. */
+/** The names of an entry's players; members are links to their profiles. */
 export function Names({ players }: { players: readonly EntryPlayer[] }) {
   return players.map(({ id, username }, at) => (
     <span key={id ?? username}>

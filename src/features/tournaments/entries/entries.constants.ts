@@ -1,4 +1,4 @@
-/** A tournament takes so many entries at most: the largest field of groups. */
+/** The most entries of a tournament: the largest field of groups. */
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
 export const FEE_LIMIT = 60;
@@ -8,9 +8,9 @@ export const DIVISION_NAME_LIMIT = 20;
 export const DIVISIONS_LIMIT = 400;
 export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
-/** Hours for which a place that came free waits for a confirmation. */
+/** The most hours for which an offered place may wait for confirmation. */
 export const CONFIRM_HOURS_MOST = 72;
-/** Players check in by themselves from so long before the start; with the code at the hall earlier. */
+/** How long before the start players can check in by themselves, and earlier with the code at the hall. */
 export const CHECK_IN_MINUTES = 60;
 export const CHECK_IN_WITH_CODE_HOURS = 12;
 
@@ -34,7 +34,10 @@ export const WHO_NAMES: Record<WhoMayEnter, string> = {
 
 export const NO_ENTRIES = '참가 신청을 받지 않는 대회입니다.';
 export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
-/** Said where the organiser, or the partner, blocks who enters; they say nothing of that. */
+/**
+ * Messages shown when the organiser, or the partner, has blocked the applicant; they do not mention the
+ * block.
+ */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
 export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';

@@ -25,7 +25,7 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
     )
     .default('');
 
-/** A number typed into a field or sent as one. */
+/** A whole number, sent as a number or as typed text. */
 const count = (name: string, least: number, most: number) =>
   z.coerce
     .number(`${name} 숫자로 적어 주세요.`)
@@ -33,7 +33,7 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/** Refuses, at the divisions, places that the tournament's capacity contradicts. */
+/** Adds an issue at `divisions` when their places contradict the tournament's capacity. */
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -42,7 +42,10 @@ function checkDivisionPlaces(
   if (message) issues.addIssue({ code: 'custom', path: ['divisions'], message });
 }
 
-/** Refuses the same of an announcement, and at the deadline one after the start. */
+/**
+ * Like `checkDivisionPlaces`, for an announcement; also adds an issue at the deadline when it is after the
+ * start.
+ */
 export function checkAnnouncement(
   announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -52,7 +55,7 @@ export function checkAnnouncement(
     issues.addIssue({ code: 'custom', path: ['closesAt'], message: DEADLINE_LATE });
 }
 
-/** What the organiser says of entering, each for itself. */
+/** The entry settings, each field validated on its own. */
 export const entrySettingFields = z.object({
   /** `HH:mm` on the tournament's day. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
@@ -61,7 +64,7 @@ export const entrySettingFields = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
-  /** One a line, with its places at the end where it has its own; see `divisionsOf`. */
+  /** One division a line, with its own places at the end if it has any; see `divisionsOf`. */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
@@ -69,15 +72,15 @@ export const entrySettingFields = z.object({
   players: z.coerce.number().pipe(z.literal([1, 2], '한 명인지 두 명인지 선택해주세요.')),
   who: z.enum(WHO_MAY_ENTER, '누가 신청할 수 있는지 선택해주세요.'),
   confirmHours: count('확인 시간은', 1, CONFIRM_HOURS_MOST),
-  /** No new entries for now. */
+  /** True while the organiser has paused new entries. */
   stopped: z.boolean().default(false),
 });
 
-/** How a tournament takes entries, as the organiser says it; times are those of a clock in Seoul. */
+/** The entry settings of a tournament as the organiser enters them; times are in Seoul time. */
 export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
-/** What of them is written in own words, by field. */
+/** The free-text settings, by field. */
 export const textsOf = ({ fee, rules, divisions }: Pick<EntrySettings, 'fee' | 'rules' | 'divisions'>) => ({
   ...{ fee, rules, divisions },
 });
@@ -94,7 +97,7 @@ const text = (name: string, limit: number) =>
 
 export const newEntry = z.object({
   division: text('부는', DIVISIONS_LIMIT),
-  /** The nickname or login id of who plays along, in a tournament of pairs. */
+  /** The nickname or login id of the partner, in a tournament of pairs. */
   partner: text('닉네임은', 40),
   /** The code of the invitation link. */
   invite: code,
@@ -113,12 +116,12 @@ export const typedEntry = z.object({
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
 
-/** What came of an application. */
+/** The result of an application. */
 export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
 export type EntryMade = z.infer<typeof entryMade>;
 
 const player = z.object({
-  /** The login id; null of a name typed by hand, and of a partner who has not confirmed. */
+  /** The login id; null for a name typed by hand, and for a partner who has not confirmed. */
   id: z.string().nullable(),
   username: z.string(),
   score4: z.number().nullable(),
@@ -128,7 +131,10 @@ const player = z.object({
 export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
-/** `place` is the place in the waiting list, that of the division where divisions have places of their own; 0 in none. */
+/**
+ * An entry as shown to readers. `place` is its position in the waiting list (in its division's list when
+ * divisions have their own places); 0 when it is not waiting.
+ */
 export const shownEntry = z.object({
   id: z.number(),
   state,
@@ -141,7 +147,7 @@ export type ShownEntry = z.infer<typeof shownEntry>;
 /** The reader's own entry. */
 export const ownEntry = shownEntry.extend({
   seat: z.number(),
-  /** Whether the partner's answer is still waited for; of the partner, whether it is the reader's. */
+  /** Whether the partner has not answered yet; for the partner, whether the reader has not answered yet. */
   partnerAsked: z.boolean(),
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
@@ -150,7 +156,10 @@ export const ownEntry = shownEntry.extend({
 });
 export type OwnEntry = z.infer<typeof ownEntry>;
 
-/** A division with its own places, null where it has none, and how many of its entries have a place or wait for one. */
+/**
+ * A division with its capacity, null when it has none of its own, and its numbers of taken places and of
+ * waiting entries.
+ */
 const countedDivision = z.object({
   name: z.string(),
   from: z.number().nullable(),
@@ -160,7 +169,7 @@ const countedDivision = z.object({
   waiting: z.number(),
 });
 
-/** How a tournament takes entries, who has entered, and what the reader may do. */
+/** A tournament's entry settings, its entries, and what the reader may do. */
 export const entryView = z.object({
   tournament: z.number(),
   startsAt: z.string(),
@@ -174,7 +183,7 @@ export const entryView = z.object({
   confirmHours: z.number(),
   taken: z.number(),
   waiting: z.number(),
-  /** Why nobody can enter now; null while everybody whom `who` names can. */
+  /** The reason why nobody can enter now; null while everybody allowed by `who` can. */
   closed: z.string().nullable(),
   isDrawn: z.boolean(),
   entries: z.array(shownEntry),
@@ -183,13 +192,13 @@ export const entryView = z.object({
 });
 export type EntryView = z.infer<typeof entryView>;
 
-/** An entry as the organiser sees it; `phone` is shown to nobody else. */
+/** An entry as the organiser sees it; `phone` is shown to the organiser only. */
 export const managedEntry = shownEntry.extend({
   players: z.array(
     player.extend({
       phone: z.string().nullable(),
       confirmed: z.boolean(),
-      /** Whether the handicap can be trusted, and the games on this site it rests on. */
+      /** Whether the handicap can be trusted, and the number of games on this site that this is based on. */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
       games: z.number(),
       wins: z.number(),

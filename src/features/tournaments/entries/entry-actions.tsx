@@ -13,7 +13,9 @@ import { usePress } from './entry-box.tsx';
 const calls = browserApi.api.tournaments[':id'].entries[':entry'];
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
-/** What the organiser may do with one entry: marks by one tap, the rest where its state allows it. */
+/**
+ * The organiser's actions for one entry: marks as buttons, the others where the entry's state allows them.
+ */
 export function EntryActions({ id, entry, managed }: ActionsProps) {
   const { press, busy } = usePress();
   const [refusing, setRefusing] = useState(false);

@@ -12,12 +12,14 @@ import { isByScore, placesText } from './divisions.rules.ts';
 import { ENTERING_TELLS, ENTRY_FAILED } from './entries.constants.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
 
-// The schema library comes behind the page, which guests open too.
+// The schema library is loaded after the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
-/** Entering a tournament, and what becomes of it: whatever this reader may do now. */
+/**
+ * The box for entering a tournament and for the reader's own entry, with everything the reader may do now.
+ */
 export function EntryBox({ view }: BoxProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -53,7 +55,7 @@ function Members({ view }: BoxProps) {
   return <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>;
 }
 
-/** One tap; a division or a partner is asked for where the tournament needs one. */
+/** The button to enter; it asks for a division or a partner when the tournament needs one. */
 function Entering({ view }: BoxProps) {
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
@@ -110,7 +112,7 @@ function Entering({ view }: BoxProps) {
 const isFull = ({ capacity, taken }: EntryView['divisions'][number]) =>
   capacity !== null && taken >= capacity;
 
-/** Whether an entry of this division, '' while none is known, can only wait. */
+/** Whether a new entry of this division ('' while it is not chosen) would go to the waiting list. */
 function waits({ taken, capacity, divisions }: EntryView, division: string): boolean {
   const known = divisions.filter(({ name }) => division === '' || name === division);
   return taken >= capacity || (known.length > 0 && known.every(isFull));
@@ -121,7 +123,7 @@ const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => (
   label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
 });
 
-/** Which divisions lead to the waiting list, where the handicap decides and others have places. */
+/** A note on the full divisions, for when the handicap decides the division and others still have places. */
 function fullNote(view: EntryView): string {
   const full = waits(view, '') ? [] : view.divisions.filter(isFull);
   if (full.length === 0) return '';
@@ -228,7 +230,7 @@ function Leaving({ id }: { id: string }) {
 
 type Message = { message: string };
 
-/** Does it at once, says how it went, and reads the page anew. */
+/** Runs an action at once, shows its result, and reloads the page's data. */
 export function usePress() {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

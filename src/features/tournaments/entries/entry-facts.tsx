@@ -4,7 +4,7 @@ import { placesText } from './divisions.rules.ts';
 import { WHO_NAMES } from './entries.constants.ts';
 import type { EntryView } from './entries.contract.ts';
 
-/** What an announcement says of entering: when, how many, the fee, who, the divisions and the rules. */
+/** The facts for entering: deadline, places, fee, who may enter, divisions and rules. */
 export function EntryFacts({ view }: { view: EntryView }) {
   const { taken, waiting, capacity, players, fee, rules, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';

@@ -2,7 +2,7 @@ import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.constants.ts';
 
-/** The organiser's settings as they stand in a form: numbers are text. */
+/** The organiser's settings as form values: numbers are text. */
 export type TypedSettings = {
   time: string;
   closesAt: string;
@@ -28,7 +28,7 @@ const PLAYERS = [
 ];
 const WHO = WHO_MAY_ENTER.map(value => ({ value, label: WHO_NAMES[value] }));
 
-/** How a tournament takes entries. */
+/** The form fields for a tournament's entry settings. */
 export function EntryFields({ field }: { field: (name: TextName) => FieldBinding<string> }) {
   return (
     <>

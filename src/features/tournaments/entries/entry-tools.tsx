@@ -16,7 +16,7 @@ import { EntryFields, type TypedSettings } from './entry-fields.tsx';
 const calls = browserApi.api.tournaments[':id'].entries;
 type ToolsProps = { id: number; managed: ManagedEntries };
 
-/** What the organiser does with the list as a whole: settings, a name by hand, the file. */
+/** The organiser's actions for the whole list: settings, adding a typed name, the file. */
 export function EntryTools({ id, managed }: ToolsProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);

@@ -18,7 +18,7 @@ type State = keyof typeof COUNTS | 'coming';
 type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
-/** A page of the listed tournaments: of all, or, narrowed or searched, of the first 1,000 that fit. */
+/** A page of the listed tournaments; with a filter or a search, of the first 1,000 matches. */
 export function findListed(db: Database, asked: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = asked;
   if (state === 'open') return openForEntries(db, asked, now.toISOString());
@@ -27,7 +27,10 @@ export function findListed(db: Database, asked: TournamentQuery, now: Date): Pro
   return asked.region || asked.format ? narrowed(db, list, asked) : whole(db, list, { ...asked, state });
 }
 
-/** Upcoming ones from yesterday on, because an evening goes on past midnight; older ones are in `all`. */
+/**
+ * The ordered list of a state. `coming` begins with yesterday, because an evening goes on past midnight;
+ * older ones are in `all`.
+ */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
   if (state !== 'all') where.push(['state', '=', state]);
@@ -56,7 +59,7 @@ async function narrowed(db: Database, list: OrderedList, asked: TournamentQuery)
   const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
   const { offset, size } = span(asked);
   const within = Math.min(size, total - offset);
-  // So near the front a list is stepped through, whatever its length.
+  // This near the front, rows are read one after another, whatever the list's length.
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
@@ -66,7 +69,7 @@ async function searched(db: Database, list: OrderedList, asked: TournamentQuery)
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
-/** How many a list has whose rows are some hundred: what lies ahead, or what one member organised. */
+/** The number of rows in a short list (some hundred rows): coming tournaments, or those of one organiser. */
 export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
   let some = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {
@@ -75,7 +78,7 @@ export async function countIn(db: Database, { segments }: OrderedList): Promise<
   return (await some.executeTakeFirstOrThrow()).count;
 }
 
-/** Listed tournaments that take entries at this moment, those that start first before the others. */
+/** Listed tournaments that take entries now, the earliest start first. */
 async function openForEntries(db: Database, asked: TournamentQuery, now: string): Promise<Page> {
   const open = await matching(
     db,

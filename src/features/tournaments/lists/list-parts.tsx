@@ -5,7 +5,7 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { REGIONS } from '#/shared/regions.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export const CHOICES = [
   {
     name: 'region',
@@ -22,7 +22,7 @@ export const CHOICES = [
   },
 ];
 
-/** How a tournament comes into the list. */
+/** Explains how a tournament gets into the list. */
 export const HowToShow = () => (
   <p className="text-row text-soft">
     토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타나고, 대진표와 점수가 경기와 함께 바뀝니다.
@@ -31,7 +31,7 @@ export const HowToShow = () => (
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The day of a tournament as a leaf of a calendar. */
+/** The day of a tournament, drawn as a calendar leaf. */
 export function DayLeaf({ day }: { day: string }) {
   const [year, month, date] = day.split('-');
   return (
@@ -46,14 +46,14 @@ export function DayLeaf({ day }: { day: string }) {
   );
 }
 
-/** On a tournament that is being played. */
+/** The mark of a tournament that is being played. */
 export const LiveMark = () => (
   <span className="mr-1.5 inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
     진행 중
   </span>
 );
 
-/** Who has won lately, each with the way to the tournament; nothing where nobody has. */
+/** The latest champions, each linked to the tournament; nothing when there are none. */
 export function LatestChampions({ rows }: { rows: ListedTournament[] }) {
   const won = rows.filter(({ champion }) => champion.length > 0);
   if (won.length === 0) return null;

@@ -60,7 +60,7 @@ const tabOf = (search: URLSearchParams): Tab =>
 
 const ENTERED_PARAM = 'entered';
 
-/** What the address narrows the list to; what it does not know is passed over. */
+/** The list's filters from the address; unknown values are ignored. */
 function filtersOf(search: URLSearchParams) {
   const { q } = listQuery(search, { sorts: [], fields: [] });
   const region = REGIONS.find(each => each === search.get('region'));
@@ -78,7 +78,7 @@ async function read({ api, url }: PageRequest) {
       const query = { state: tab.value, ...filtersOf(searchParams), page: String(page) };
       return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
     }
-    // Pages rendered on the server are the guest's, who has none.
+    // Pages rendered on the server are for guests, who have no tournaments.
     if (!isMembers) return Promise.resolve({ rows: [], total: 0 });
     return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
   };
@@ -89,7 +89,7 @@ async function read({ api, url }: PageRequest) {
   const entered = await loadPage<ListedTournament>(searchParams, enteredOn, { param: ENTERED_PARAM });
   const isNarrowed = tab.value !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
   const found = await loadPage<ListedTournament>(searchParams, list);
-  // The list of what is being played is short: below it stands who has won.
+  // The list of running tournaments is short, so the latest champions are shown below it.
   const won =
     tab.value === 'live' && !isNarrowed && found.page === 1
       ? await fetchJson(tournaments.$get({ query: LATEST_WON })).catch(() => [])
@@ -179,7 +179,7 @@ export default function TournamentListPage() {
   );
 }
 
-/** What the member has entered, above what the member runs. */
+/** The tournaments that the member entered, shown above those that the member organises. */
 function Entered({ rows, total, page }: { rows: ListedTournament[]; total: number; page: number }) {
   const last = lastPage(total);
   return (
@@ -200,7 +200,7 @@ function Entered({ rows, total, page }: { rows: ListedTournament[]; total: numbe
   );
 }
 
-/** The address of a tab that keeps what the list is narrowed to. */
+/** The address of a tab that keeps the list's filters. */
 function withFilters(to: string, search: URLSearchParams): string {
   const kept = FILTERS.flatMap(name => {
     const value = search.get(name);

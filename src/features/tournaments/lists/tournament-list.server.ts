@@ -44,15 +44,15 @@ export const tournamentLists = new Hono<ApiEnv>()
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
-/** What a member (a number) organised, the newest first. */
+/** The tournaments that a member (by number) organised, the newest first. */
 export function ownListOf(organiser: number): OrderedList {
   const segment: Segment = { where: [['organiser', '=', organiser]], by: ['id'], direction: 'desc' };
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 
 /**
- * The tournaments that a member (a number) entered, the newest first, also as a partner; a void one is there for its field
- * only. Nobody enters so many that OFFSET would be felt.
+ * The tournaments that a member (by number) entered, also as a partner, the newest first; a void one is
+ * included only for members of its field. Nobody enters enough tournaments for OFFSET to be slow.
  */
 async function enteredBy(db: Database, member: number, asked: { page?: number; size?: number }) {
   const { offset, size } = span(asked);

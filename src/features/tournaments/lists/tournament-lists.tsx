@@ -19,12 +19,12 @@ const COLUMNS: Column[] = [
 ];
 const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
 
-/** Who takes part; the names of members who have accepted lead to their profiles. */
+/** The players; members who accepted are links to their profiles. */
 export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
   const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
-  // Shows the organiser who has not answered.
+  // Only the organiser sees which members have not answered.
   const answers =
     saved.audience === 'whole' &&
     new Map(
@@ -89,7 +89,7 @@ const ANSWERS: Record<AnswerState, string> = {
 
 const FIRST = 10;
 
-/** What happened, the latest first; what was taken back is struck through and stays. */
+/** The history, the latest event first; undone events stay, struck through. */
 export function History({ tournament }: { tournament: Tournament }) {
   const [whole, setWhole] = useState(false);
   const lines = [...tournament.log].reverse();
@@ -100,7 +100,7 @@ export function History({ tournament }: { tournament: Tournament }) {
         {shown.map(({ event, number, undoneBy }) => (
           <li key={number} data-undone={undoneBy ? '' : undefined}>
             <time dateTime={event.at} title={showDateTime(event.at)}>
-              {/* The year stands at the head of the page. */}
+              {/* The year is already shown at the top of the page. */}
               {showDateTime(event.at).slice(5)}
             </time>{' '}
             <span>{logSentence(tournament, event)}</span>

@@ -11,8 +11,8 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 /**
- * Opens the saved tournament of this tournament in this browser; where there is none (`isHere` is false), it is made from the
- * server's events.
+ * Opens the saved tournament of a server tournament in this browser; when there is none (`isHere` is false),
+ * it is created from the server's events.
  */
 export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
     let left = false;
     savedTournamentOf(id).then(
       found => left || setHere(found !== undefined),
-      // Without storage there is none; pressing shows why.
+      // Without storage there is no saved tournament; pressing the button shows why.
       () => {},
     );
     return () => {
@@ -62,7 +62,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   return isHere;
 }
 
-/** The saved tournament in this browser of a tournament on the server; undefined where there is none. */
+/** The saved tournament in this browser for a tournament on the server; undefined when there is none. */
 export async function savedTournamentOf(id: number) {
   const { listSavedTournaments } = await import(
     '#/features/tournaments/sync/stored/saved-tournaments.client.ts'

@@ -1,11 +1,11 @@
 import { useNow } from '#/ui/client/device/use-now.ts';
 import type { LiveConnection } from './use-live-tournament.ts';
 
-// How late a heartbeat may be before that is shown.
+// The delay of a heartbeat, in milliseconds, after which it is shown.
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
-/** Shows how long nothing was received from the server, beyond that time: `연결 끊김 · 12초 전 화면`. */
+/** Shows how long nothing was received from the server, once that is too long: `연결 끊김 · 12초 전 화면`. */
 export function ConnectionMark({
   connection,
   className,
@@ -14,10 +14,10 @@ export function ConnectionMark({
   className?: string;
 }) {
   const isMounted = useNow() !== undefined;
-  // How long it was silent is measured by this device's clock alone.
+  // The silence is measured by this device's clock alone.
   const now = isMounted ? Date.now() : undefined;
   const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
-  // A page that has just been opened may show what this device knew an hour ago, and be connected in a moment.
+  // A page that was just opened may show an old state of this device, and be connected in a moment.
   const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);
   const isCut = connection.isCut ? silence > SHOWN_FROM_MS : waits > LATE_MS;
   return (

@@ -1,13 +1,16 @@
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** What a link last showed on this device, and when the server was last heard (ms). */
+/** The tournament that a link last showed on this device, and when the server was last heard from (ms). */
 type Seen = { saved: TournamentWithEvents; at: number };
 
 const NAME = 'last seen ';
 const EVERY_MS = 3000;
 const OLD_MS = 7 * 86_400_000;
 
-/** Keeps what a table's page or a TV shows in this browser, for the case that it is loaded anew while the server is away. */
+/**
+ * Keeps the tournament shown by a table's page or a TV in this browser, for a reload while the server is
+ * unavailable.
+ */
 export class LastSeen {
   readonly #name: string;
   #saved: TournamentWithEvents | undefined;
@@ -23,7 +26,7 @@ export class LastSeen {
     return readSeen(this.#name);
   }
 
-  /** To be called at each sign of life; written every three seconds at most. */
+  /** Call it at each message from the server; it writes at most every three seconds. */
   keep(saved: TournamentWithEvents): void {
     this.#saved = saved;
     this.#at = Date.now();

@@ -4,14 +4,14 @@ import type {
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** Events in the order of their numbers, as the engine takes them. */
+/** The events in the order of their numbers, as the engine needs them. */
 export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): BracketEvent[] {
   return events.map(({ event }) => event);
 }
 
 /**
- * A tournament after one stream event. `ask` where it must be loaded again: a number was skipped, names and states have
- * changed, or it was drawn, closed or opened again. Events that are known already change nothing.
+ * A tournament after one stream event. Returns `ask` when it must be loaded again: a number was skipped,
+ * names or states changed, or it was drawn, closed or reopened. Known events change nothing.
  */
 export function afterStreamEvent(
   saved: TournamentWithEvents,
@@ -22,7 +22,8 @@ export function afterStreamEvent(
   const { number, event } = streamEvent.data;
   if (number <= saved.version) return saved;
   if (number > saved.version + 1) return 'ask';
-  // With the first event an announcement becomes a tournament; with the last what its organiser may do changes.
+  // The first event turns an announcement into a tournament; closing and reopening change what the organiser
+  // may do.
   const isTurning = saved.version === 0 || event.type === 'closed' || event.type === 'reopened';
   if (isTurning) return 'ask';
   // A client that was disconnected when a match was decided misses the removal of its score.
@@ -37,7 +38,10 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameNews): Tourn
 }
 type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
 
-/** The later of two states of one tournament, each match with its later score: a cached page may be older than either. */
+/**
+ * The later of two states of one tournament, each match with its later score, because a cached page may be
+ * older than either.
+ */
 export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;
   const [old, later] = one.version >= other.version ? [other, one] : [one, other];

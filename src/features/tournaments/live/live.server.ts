@@ -31,7 +31,7 @@ import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/** Middleware: finds the link of the address (404 where it is revoked) before the body is read. */
+/** Middleware: finds the link of the address before the body is read; throws 404 when it is revoked. */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');

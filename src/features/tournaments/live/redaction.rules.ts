@@ -2,15 +2,15 @@ import type { BracketEvent, Player } from '#/features/tournaments/engine/bracket
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
-/** Members in a tournament by their login id (as `idKey`), with their nickname of today. */
+/** Members in a tournament by their login id (as `idKey`), with their current nickname. */
 export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
 
-/** Login ids are the same without regard to case. */
+/** The key of a login id: login ids are not case-sensitive. */
 export const idKey = (id: string) => id.toLowerCase();
 
 /**
- * A player as an audience may see one: members who have not accepted are masked for the public, accepted ones have
- * today's nickname and their login id, typed names are unchanged.
+ * A player as an audience may see them: members who have not accepted are masked for the public, accepted
+ * members have their current nickname and login id, typed names are unchanged.
  */
 export function shownPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
@@ -20,23 +20,23 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
   return { ...player, member: null, name };
 }
 
-/** An event with its players as an audience may read them. */
+/** An event with its players as an audience may see them. */
 export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
   return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
 
-/** The event without the name of the withdrawn member of this login id; the seat stays. */
+/** The event without the name of the withdrawn member with this login id; the seat stays. */
 export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
   return withPlayers(event, player => forgottenPlayer(player, member));
 }
 
-/** The same of one player. */
+/** Like `forgottenIn`, for one player. */
 export function forgottenPlayer(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };
 }
 
-/** The login ids of those whom an event names as members. */
+/** The login ids of the members named in an event. */
 export function membersIn(event: BracketEvent): string[] {
   const named: string[] = [];
   withPlayers(event, player => {
@@ -46,7 +46,7 @@ export function membersIn(event: BracketEvent): string[] {
   return named;
 }
 
-/** An event with each of its players as `shown` gives them. */
+/** The event with each of its players replaced by the result of `shown`. */
 export function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
   if (event.type === 'replaced' || event.type === 'joined')
     return { ...event, players: event.players.map(shown) };

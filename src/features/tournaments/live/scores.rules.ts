@@ -4,7 +4,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The score of a match under way, side by side; undefined where nobody is scoring it. */
+/** Returns the score of a match under way, both sides; undefined when the match is not being scored. */
 export type LiveScores = (
   match: string,
 ) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
@@ -28,7 +28,10 @@ export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Mat
 
 const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
 
-/** How a decided match ended: `40:14(15이닝)` with the winner first, 부전승 and the like; empty where only the winner is known. */
+/**
+ * The result of a decided match: `40:14(15이닝)` with the winner first, 부전승 and the like; empty when only the
+ * winner is known.
+ */
 export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
   if (match.state !== 'decided' || match.how === null) return '';
   if (match.winner === null) return tieLine({ settings }, match);

@@ -36,7 +36,7 @@ export function shownNumbered(
   return { ...rest, event: shownEvent(event, audience, people) };
 }
 
-/** All invited members who have not withdrawn, with today's nickname. */
+/** All invited members who have not withdrawn, with their current nickname. */
 export function findTournamentPeople(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_players')
@@ -53,13 +53,13 @@ export function findTournamentPeople(db: Database, tournament: number) {
 export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
   new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
 
-/** The events after this number, as they were sent. */
+/** The events after this number, unredacted. */
 export async function findEvents(
   db: Database,
   row: TournamentVersion,
   after: number,
 ): Promise<readonly NumberedEvent[]> {
   const { events } = await loadTournament(db, row);
-  // They are numbered from 1 without a gap.
+  // Events are numbered from 1 without gaps.
   return after === 0 ? events : events.slice(after);
 }

@@ -10,7 +10,10 @@ import { liveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
 
-/** The source of the tournaments' streams: events by number, for each audience, and the games under way as states. */
+/**
+ * The source of the tournaments' streams: numbered events for each audience, and the current scores of games
+ * under way.
+ */
 export function tournamentStream(
   db: Database,
   onReload: (tournament: number) => void,
@@ -47,11 +50,11 @@ export function tournamentStream(
 
 const SESSION = 'session:';
 const LINK = 'link:';
-/** The rights a stream needs while it is open, as `validRights` reads them. */
+/** The keys of the rights that an open stream needs, as `validRights` reads them. */
 export const rightOfSession = (session: string) => SESSION + session;
 export const rightOfLink = (token: string) => LINK + token;
 
-/** Those of the rights that still hold: sessions that have not ended, links that were not revoked. */
+/** The rights that are still valid: sessions that have not ended, links that were not revoked. */
 export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
   const those = (mark: string) =>
     rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
@@ -63,7 +66,7 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
   return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
 }
 
-/** Answers with a topic's stream from where the reader stands: after `Last-Event-ID`, or else after `from`. */
+/** Responds with a topic's stream: after `Last-Event-ID`, or else after `from`. */
 export async function answerTopic(
   c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
   topic: number,

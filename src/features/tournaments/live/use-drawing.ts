@@ -17,8 +17,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
 /**
- * Opens the runner of an announced tournament in this browser, with these entries filled in. What was begun there and
- * has events goes on as it is; a field that has not started is filled anew.
+ * Opens the runner of an announced tournament in this browser, filled with these entries. A saved tournament
+ * that already has events is continued; one that has not started is filled again.
  */
 export function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();

@@ -14,18 +14,21 @@ import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
 /** How a tournament is loaded and streamed: at its own address, or through a link. */
 export type TournamentSource = {
   read: (signal: AbortSignal) => Promise<TournamentWithEvents>;
-  /** The stream of what comes after event `after`. */
+  /** Opens the stream of the events after number `after`. */
   listen: (after: number, signal: AbortSignal) => Promise<Response>;
 };
 export type LiveTournament = {
   saved: TournamentWithEvents;
   tournament: Tournament;
-  /** A stable object; read by the clock that shows the time since the last message. */
+  /** An object that stays the same; the clock that shows the time since the last message reads it. */
   connection: LiveConnection;
   /** The message when the link was revoked or the tournament removed; the stream has ended then. */
   gone: string | undefined;
 };
-/** When the server last sent something, when the page was opened (ms, this device's clock), and whether the line is lost. */
+/**
+ * When the server last sent a message and when the page was opened (ms, by this device's clock), and whether
+ * the connection is lost.
+ */
 export type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
 
 // The server sends a heartbeat at least every ten seconds.
@@ -39,9 +42,10 @@ type Received = {
 };
 
 /**
- * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the loader's
- * data; `rests` while the page is hidden (not for a TV). What a page that is named by `remember` last showed is kept in
- * this browser, so that it shows that, with its age, when it is loaded anew without the server.
+ * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the
+ * loader's data; with `rests` it pauses while the page is hidden (not for a TV). With `remember`, the last
+ * state is kept in this browser under that name, to be shown with its age when the page is reloaded without
+ * the server.
  */
 export function useLiveTournament(
   first: TournamentWithEvents,
@@ -50,13 +54,13 @@ export function useLiveTournament(
 ): LiveTournament {
   const [received, setReceived] = useState<Received>({ first, saved: first, gone: undefined });
   const connection = useRef<LiveConnection>({ receivedAt: 0, openedAt: 0, isCut: false }).current;
-  // New loader data (another tournament, or the member's part of this one) replaces the state.
+  // New loader data (another tournament, or the member's view of this one) replaces the state.
   const isOwn = received.first === first;
   const saved = isOwn ? received.saved : first;
   const known = useRef({ first, saved });
   known.current = { first, saved };
   useEffect(() => {
-    // Counted from now, so that a stream that never opens counts as lost since the page load.
+    // Counted from now, so that a stream that never opens counts as lost since the page was opened.
     connection.openedAt ||= Date.now();
     const memory = remember ? new LastSeen(remember) : undefined;
     const receive = (saved: TournamentWithEvents, gone?: string) => {
@@ -74,7 +78,7 @@ export function useLiveTournament(
     return whileOpen(signal => void follow(options, signal), { rests });
   }, [source, rests, connection, remember]);
   const tournament = useMemo(() => replayed(saved), [saved]);
-  // Events that came since change the state without the tournament being loaded again.
+  // Later events change the state without a reload of the tournament.
   const shown = useMemo(() => withState(saved, tournament), [saved, tournament]);
   return { saved: shown, tournament, connection, gone: isOwn ? received.gone : undefined };
 }
@@ -92,7 +96,10 @@ type FollowOptions = {
   onAlive: () => void;
 };
 
-/** Follows the stream; after each lost connection loads again and reconnects, until `signal` aborts. */
+/**
+ * Follows the stream; after each lost connection it reloads the tournament and reconnects, until `signal`
+ * aborts.
+ */
 function follow(
   { source, connection, latest, receive, onAlive }: FollowOptions,
   signal: AbortSignal,
@@ -132,7 +139,10 @@ const isGone = (error: unknown): error is ApiError =>
 const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
-/** Events this version cannot read are of a newer version: reload the page, at most once in a while. */
+/**
+ * Replays the events. Events that this version cannot read come from a newer version, so the page is
+ * reloaded, at most once in a while.
+ */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {
     return replay(eventsOf(saved));

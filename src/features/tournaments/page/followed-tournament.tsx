@@ -10,13 +10,15 @@ const OrganiserPanel = lazy(async () => ({
 export type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
-  /** When the page was made (ms). */
+  /** When the page was rendered (ms). */
   madeAt: number;
-  /** Told what the tournament is by now. */
+  /** Called with the tournament's latest state. */
   onChange: (saved: TournamentWithEvents) => void;
 };
 
-/** A tournament that is followed live, with what its organiser does; it replays the events, which is most of its script. */
+/**
+ * A live tournament with its organiser's tools. It replays the events, which needs most of the page's script.
+ */
 export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;

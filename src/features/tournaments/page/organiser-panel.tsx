@@ -33,7 +33,7 @@ import { useTournamentResults } from '#/features/tournaments/results/use-tournam
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
-/** What the organiser and admins may do with a tournament at its own address. */
+/** The actions of the organiser and admins at the tournament's own address. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
@@ -41,7 +41,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
   const { settle, dialog } = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const hasAsked = saved.players.some(({ state }) => state === 'asked');
-  // Until its draw it is run by its entries.
+  // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const close = () => setSheet(undefined);
   return (
@@ -94,7 +94,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
 
 type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
 
-/** What there is to win, and the season it gives points in. */
+/** The sheets for the prizes and for the season. */
 function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
   const { revalidate } = useRevalidator();
   return (
@@ -167,7 +167,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   );
 }
 
-/** What counts of a closed tournament, in one line for its organiser. */
+/** The counted results of a closed tournament, in one line for its organiser. */
 function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const { results } = useTournamentResults(saved.id, saved.version);
   if (!results || saved.audience !== 'whole') return null;

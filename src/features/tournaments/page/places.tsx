@@ -18,13 +18,13 @@ import { Button } from '#/ui/theme/button.tsx';
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
 
-/** Whether it is 개인전 that is over: its places are its standings. */
+/** Whether the tournament is a finished 개인전, whose places are its standings. */
 export const isPlacedSingle = ({ settings, champion }: Tournament) =>
   settings?.mode === 'single' && champion !== null;
 
 /**
- * Everybody's place once there is a champion, with prizes and the points of the season: the first of them as a podium,
- * the others as a table. Before that the prizes.
+ * All places once there is a champion, with prizes and season points: the first as a podium, the others as a
+ * table. Before that, the prizes.
  */
 export function Places({ saved, tournament }: PlacesProps) {
   const { prizes, season } = saved;
@@ -64,7 +64,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
   );
 }
 
-/** What a place has won, in a line: wins of 개인전, the prize, the points of the season. */
+/** What a place has won, in one line: wins of 개인전, the prize, the points of the season. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
   const parts = [
     isPlacedSingle(tournament) && `${winsAt(tournament, place)}승`,
@@ -122,7 +122,7 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, of: Place, ke
 const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
-/** Who shares a place of 개인전 has won as often. */
+/** The number of wins at a place of 개인전; players who share a place have equally many wins. */
 const winsAt = (tournament: Tournament, { place }: Place) =>
   finalRanks(tournament).find(({ rank }) => rank === place)?.wins;
 

@@ -18,7 +18,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
-/** 서버에 보관하기: asks what a tournament is called and who finds it, and sends it. */
+/** 서버에 보관하기: asks for the tournament's facts and uploads it. */
 export function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>
@@ -38,7 +38,7 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
       TournamentWithEvents,
       'id'
     >;
-    // The server's events come with the first sync, and the rest is sent then.
+    // The first sync fetches the server's events and then sends the rest.
     store.save({ title: facts.title, server: { id: created.id, taken: 0, refused: [] } });
     toast('서버에 보관했습니다.');
     onClose();

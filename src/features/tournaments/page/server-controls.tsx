@@ -15,8 +15,8 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
 /**
- * The server's part of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync state, the
- * page, the links, and refused events.
+ * The server controls of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync
+ * state, the page, the links, and refused events.
  */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
@@ -67,7 +67,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
   );
 }
 
-/** What saving to the server gives; for guests, with a login that leads back to the same tournament. */
+/** Explains saving to the server to guests, with a login that leads back to this tournament. */
 function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname, search } = useLocation();
   return (
@@ -92,7 +92,7 @@ function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 
-/** 대회 종료 after the last result: until then nothing of a tournament on the server counts. */
+/** 대회 종료 after the last result; results on the server count only once the tournament is closed. */
 function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './tournament.css';
 
-/** A part of a tournament's page, under its heading. */
+/** A section of a tournament's page with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="live-section" aria-label={title}>

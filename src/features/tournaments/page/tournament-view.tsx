@@ -28,11 +28,11 @@ import './tournament.css';
 
 type ViewProps = {
   following: LiveTournament;
-  /** When the page was made (ms), so that its plan stands in it from the first paint. */
+  /** When the page was rendered (ms), so that its plan is there from the first paint. */
   madeAt?: number;
 };
 
-/** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, what happened. */
+/** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, history. */
 export function TournamentView(props: ViewProps) {
   const isMember = useSession() !== null;
   return isMember ? <MembersView {...props} /> : <Shown {...props} answers={null} />;
@@ -41,10 +41,10 @@ export function TournamentView(props: ViewProps) {
 const PushOffer = lazy(async () => ({
   default: (await import('#/features/notifications/push/push-offer.tsx')).PushOffer,
 }));
-// Whoever plays may still be called.
+// The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
-/** The same with what a member may say: whether to take part, and whether a result is right. */
+/** Like `Shown`, with a member's answers: whether to take part, and whether a result is right. */
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
@@ -66,7 +66,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const { rounds, phase } = tournament;
-  // Nobody is in the field yet: the page shows who has entered.
+  // The field is still empty, so the page shows the entries.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   return (
     <>
@@ -125,11 +125,11 @@ const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> })
   <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>
 );
 
-/** How it stands: the bracket, the tables of the groups, or the wins. */
+/** The current standing: the bracket, the tables of the groups, or the wins. */
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
   const { tournament } = following;
   const { rounds, groups } = tournament;
-  // The places above say all that the standings of 개인전 do.
+  // The places above already show the standings of 개인전.
   if (isPlacedSingle(tournament)) return <TakeAlong following={following} />;
   const title = groups.length > 0 ? tableName(tournament) : '순위';
   return (
@@ -150,7 +150,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   );
 }
 
-/** Copies the result as text, and prints the bracket. */
+/** Buttons that copy the result as text and print the bracket. */
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
   const { title, day, hall } = saved;
   return (

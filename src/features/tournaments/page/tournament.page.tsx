@@ -23,7 +23,7 @@ import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { FollowedProps } from './followed-tournament.tsx';
 import { TournamentTitle } from './tournament-title.tsx';
-// Of the part that comes late: the page is painted with them.
+// Styles of the part that is loaded later, imported here because the page is painted with them.
 import './tournament.css';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
@@ -44,12 +44,12 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const view = saved.entry
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
     : null;
-  // By the minute, so that a page that is made anew a moment later is the same.
+  // Rounded to the minute, so that a page rendered a moment later is identical.
   const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
   return { saved, view, madeAt };
 }
 
-/** The code of an invitation link opens a tournament that no list shows. */
+/** The code of an invitation link in the address; it opens a tournament that no list shows. */
 const invitationIn = (search: URLSearchParams) => {
   const invite = search.get('invite');
   return invite ? { invite } : {};
@@ -80,7 +80,7 @@ export default function TournamentPage() {
   const invite = useSearchParams()[0].get('invite') ?? undefined;
   const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
   const [latest, setLatest] = useState(first);
-  // Loaded anew, the page begins again with what was loaded.
+  // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>

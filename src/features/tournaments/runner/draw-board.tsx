@@ -13,20 +13,23 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The field stands, and its draw is still to come: by lot with everybody watching, or anew after it was taken back. */
+/**
+ * The screen between entering and the draw: a draw by lot with everybody watching, or a new draw after one
+ * was taken back.
+ */
 export function DrawBoard({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
   const entering = readEntering(saved?.entering);
   const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
   const { entries } = tournament;
   const count = entries.length;
-  // How it is played is what was entered: it may have been changed, and changed back.
+  // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
   const isTeams = tournament.settings?.mode === 'multi';
   const readOnly = open.storeState === 'other-tab';
   const change = (next: EnteringOptions) => {
     setChosen(next);
-    // Whoever goes back to the input phase finds the same there.
+    // The input phase gets these options too, for an organiser who goes back to it.
     if (entering) open.save({ entering: { ...entering, options: next } });
   };
   const isLot = options.draw.by === 'lot';
@@ -61,7 +64,7 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
   );
 }
 
-/** A draw code that nobody has chosen. */
+/** A random draw code. */
 export function randomCode(): string {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return newCode(bits & 0x3fffffff);

@@ -2,7 +2,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The draw while it is news: its code as large as it can be read from the back of the hall, until something is played. */
+/** The draw that was just made, until a match is played: its code, to be read from the back of the hall. */
 export function DrawMoment({ tournament, onPicture }: { tournament: Tournament; onPicture: () => void }) {
   const { draw, groups } = tournament;
   if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;

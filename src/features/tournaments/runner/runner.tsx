@@ -29,8 +29,8 @@ import '#/features/tournaments/runner/playing/running.css';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-// The players are entered first. What is needed once they play comes behind the page, before anybody asks for it:
-// a hall may lose its network at any moment.
+// The players are entered first. The code for playing is loaded right after the page, before it is needed,
+// because a hall may lose its network at any moment.
 const loadOnServer = () => import('#/features/tournaments/page/server-controls.tsx');
 const loadPlayed = () => import('./running-tournament.tsx');
 const loadHistory = () => import('#/features/tournaments/runner/correcting/history-list.tsx');
@@ -38,7 +38,7 @@ const OnServer = lazy(async () => ({ default: (await loadOnServer()).ServerContr
 const Played = lazy(async () => ({ default: (await loadPlayed()).RunningTournament }));
 const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
-/** Follows who applies to a post and who takes it back, and asks anew. */
+/** Follows a post's applicants: `merge` adds new and removes withdrawn ones, `ask` reloads them. */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
@@ -46,13 +46,13 @@ export type Following = {
 
 type RunnerProps = {
   mode: Mode;
-  /** The match post whose applicants are filled in. */
+  /** The id of the match post whose applicants are filled in. */
   post?: number;
-  /** What the page is called while the tournament has no title of its own. */
+  /** The page's heading while the tournament has no title. */
   heading: string;
-  /** The field as it begins; `waiting` while it is still being asked for. */
+  /** The initial field; `waiting` while it is being loaded. */
   filled?: Entering | 'waiting';
-  /** Who has applied since to the post, as long as nothing has started. */
+  /** Follows later applicants of the post until the tournament starts. */
   follow?: Following;
 };
 
@@ -62,7 +62,7 @@ const SETUPS: Record<Mode, string> = {
   multi: '/tournament/multi',
 };
 
-/** A tournament of one mode from its input phase to its champion, stored in this browser at every step. */
+/** A tournament of one mode, from the input phase to the champion, stored in this browser at every step. */
 export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({
@@ -74,12 +74,12 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const isRunning = open.tournament.phase !== 'empty';
   const format = formatOf(open);
   const about = MODE_ABOUT[mode];
-  // A format is its own name where the tournament has none: nothing is said twice.
+  // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const phase = useFocusOnChange<HTMLDivElement>(begin);
   useEffect(() => {
-    // What fails here is asked for again when it is shown.
+    // A failed load is repeated when the part is shown.
     for (const load of [loadPlayed, loadHistory, loadOnServer]) load().catch(() => {});
   }, []);
   return (
@@ -101,7 +101,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   );
 }
 
-/** What groups and 풀리그 are called, where they are played. */
+/** The name of the tournament's format; undefined for single elimination. */
 function formatOf({ tournament, saved }: OpenTournament): string | undefined {
   const type = tournament.settings?.stages?.[0].type ?? readEntering(saved?.entering)?.options.format?.type;
   return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type];
@@ -131,7 +131,7 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
   const requestedSize = format ? readFormatSize(mode, format, asked) : readSize(mode, asked);
   const begun = useRef(false);
   const fresh = filled ?? newEntering(requestedSize.size, state?.options);
-  // What the set-up chose, and a post's applicants, are stored before anything is typed.
+  // The set-up's choices and a post's applicants are stored before anything is typed.
   useEffect(() => {
     if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
     begun.current = true;
@@ -154,7 +154,7 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
     next.set('size', String(resized.slots.length));
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  // A list that has grown beyond what a set-up offers is as it should be.
+  // A list that has grown beyond the sizes of a set-up is valid.
   const isGrown = draft && asked === String(draft.slots.length);
   const problem = isGrown ? undefined : requestedSize.problem;
   return (
@@ -175,7 +175,7 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
 
 const ASK_AGAIN_MS = 30_000;
 
-/** Adds who applies while the field is being entered, takes out who takes it back, and says so. */
+/** Adds new applicants and removes withdrawn ones while the field is being entered, and reports both. */
 function useFollowing(
   follow: Following | undefined,
   draft: Entering | undefined,
@@ -209,8 +209,8 @@ function useFollowing(
 }
 
 /**
- * Looks once whether members of a kept field who no longer stand among `present` have left the site: their names
- * stay, as typed by hand.
+ * Checks once whether members of a stored field who are not in `present` have left the site; their names stay
+ * as typed by hand.
  */
 function useLeavers(
   entering: Entering | undefined,
@@ -222,7 +222,7 @@ function useLeavers(
     if (!entering || !present || looked.current) return;
     looked.current = true;
     for (const id of takenMembers(entering)) {
-      // Who takes an application back leaves with it.
+      // The slot of a withdrawn application is removed with the application, so its member needs no check.
       if (present.has(id) || entering.slots.some(slot => slot.member === id && slot.applied === 'new'))
         continue;
       fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } })).catch(error => {

@@ -14,11 +14,11 @@ import { DrawBoard } from './draw-board.tsx';
 import { SingleBoard } from './single-board.tsx';
 import '#/features/tournaments/runner/playing/match-panel.css';
 
-/** A tournament whose players are entered: its draw, its matches, and what can be done with it as a whole. */
+/** A tournament whose players are entered: its draw, its matches, and the actions on the whole tournament. */
 export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTournament }) {
   const { tournament } = open;
   if (tournament.phase === 'entered') return <DrawBoard open={open} />;
-  // While it is played the matches come first; afterwards the results.
+  // During play the matches come first, afterwards the results.
   const isOver = tournament.champion !== null;
   return (
     <>
@@ -29,7 +29,7 @@ export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTourna
   );
 }
 
-/** What can be done with a tournament as a whole. */
+/** The actions on the whole tournament. */
 function ToolsBar({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
   const title = saved?.title ?? '';
@@ -49,7 +49,7 @@ function ToolsBar({ open }: { open: OpenTournament }) {
   );
 }
 
-/** The hall where all of them play; nothing where they come from several. */
+/** The common hall of all players; '' when they come from several. */
 function commonHall({ entries }: Tournament): string {
   const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
   const [hall = ''] = halls;

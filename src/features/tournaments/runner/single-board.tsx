@@ -13,7 +13,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** 개인전 while it is played: each player has 승 and 최종 우승, and nobody is out. */
+/** A running 개인전: each player has 승 and 최종 우승, and nobody is eliminated. */
 export function SingleBoard({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [sheet, ask] = useState<OpenSheet>();
@@ -103,7 +103,7 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
 
 type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
 
-/** Two of them play a game on the scorer; its winner gets a win. */
+/** The choice of two players for a game on the scorer; its winner gets a win. */
 function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
   const [one, setOne] = useState('1');
   const [other, setOther] = useState('2');
@@ -124,7 +124,7 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
 
 type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
 
-/** Whose place somebody else takes, or whose name is mended; folded away, so that nobody presses it for a win. */
+/** Chooses the entry to replace or rename; folded, so that it is not pressed for a win by mistake. */
 function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
   return (
     <details className="runner-options">

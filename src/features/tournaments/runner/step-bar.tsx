@@ -12,7 +12,7 @@ type StepBarProps = {
   onRedo: (commands: Command[]) => void;
 };
 
-/** The last step and its way back, always under the thumb. */
+/** Undo and redo of the last step, always within reach of the thumb. */
 export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
   const last = lastCommand(tournament);
   const redo = useMemo(() => nextRedo(tournament), [tournament]);

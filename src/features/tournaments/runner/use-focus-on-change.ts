@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings an element to the top and the focus to it each time `value` changes from one to another; undefined is none. */
+/**
+ * Scrolls an element to the top and focuses it each time `value` changes from one value to another; undefined
+ * means no value.
+ */
 export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {
   const element = useRef<Element>(null);
   const last = useRef(value);

@@ -3,7 +3,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useOrigin } from './use-origin.ts';
 
-/** What a hall puts into its own web site, so that this tournament's bracket shows there. */
+/** The code for a hall's own web site that embeds this tournament's bracket. */
 export function EmbedCode({ id }: { id: number }) {
   const address = `${useOrigin()}/embed/tournaments/${id}`;
   const code = `<iframe src="${address}" title="대진표" width="100%" height="640" loading="lazy"></iframe>`;

@@ -7,12 +7,12 @@ import {
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/** Who is notified of an invitation: with the tournament's title, or without it. */
+/** The members notified of an invitation: acquaintances with the tournament's title, strangers without it. */
 export type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
- * Which of these members (numbers) an organiser may notify: all acquaintances, and of strangers a limited number a day,
- * as long as each has not had too many invitations of strangers.
+ * The members (numbers) that an organiser may notify: all acquaintances, and a limited number of strangers a
+ * day, except strangers who already had too many invitations from strangers.
  */
 export async function findInvitedRecipients(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function findInvitedRecipients(
   const unknown = others.filter(member => !met.has(member));
   if (unknown.length === 0) return { acquaintances: others, strangers: [] };
   const today = dayStartUtc(seoulDay(now));
-  // Two tournaments saved at once must not both use what is left of the day's limit.
+  // Two tournaments saved at once must not both use the rest of the day's limit.
   await lockMember(tx, organiser);
   const left = Math.max(0, STRANGERS_INVITED_A_DAY - (await invitedSince(tx, organiser, today)));
   const busy = await invitedTooOften(tx, unknown, today);
@@ -34,7 +34,7 @@ export async function findInvitedRecipients(
   };
 }
 
-/** Those with whom the organiser has taken part in a tournament, or has agreed on a match. */
+/** The members with whom the organiser has taken part in a tournament or agreed on a match. */
 async function metBy(tx: Transaction, organiser: number, members: number[]): Promise<Set<number>> {
   const played = await tx
     .selectFrom('tournament_players as theirs')

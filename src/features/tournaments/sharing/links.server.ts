@@ -11,7 +11,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SIGNS = 22;
 
-/** 128 random bits in letters and digits, so that a link survives every messenger. */
+/** A new link token: 128 random bits in letters and digits, which every messenger keeps intact. */
 export function newToken(): string {
   let left = BigInt(`0x${randomBytes(16).toString('hex')}`);
   let token = '';
@@ -22,7 +22,7 @@ export function newToken(): string {
   return token;
 }
 
-/** The links that open a tournament, the view link first. */
+/** The valid links of a tournament, the view link first. */
 export async function findLinks(db: Database, tournament: number): Promise<TournamentLink[]> {
   const rows = await db
     .selectFrom('tournament_links')
@@ -34,7 +34,7 @@ export async function findLinks(db: Database, tournament: number): Promise<Tourn
   return rows.map(present);
 }
 
-/** The link of this kind (and table), created if missing. */
+/** The link of this kind (and table); it is created if missing. */
 export function openLink(
   db: Database,
   tournament: number,
@@ -65,7 +65,6 @@ export function openLink(
   });
 }
 
-/** Revokes the link. */
 export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('tournament_links')
@@ -95,7 +94,7 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
-/** A version of what a link's pages show; undefined where the link is invalid. */
+/** A version stamp of a link's pages; undefined when the link is invalid. */
 export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
@@ -104,7 +103,9 @@ export async function stampOfLink(db: Database, token: string): Promise<string |
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
 
-/** Whether each code in the query of a tournament's page (invitation, check-in) is that tournament's. */
+/**
+ * Whether each code in the query of a tournament's page (invitation, check-in) belongs to that tournament.
+ */
 export async function areCodesOf(db: Database, tournament: number, query: URLSearchParams): Promise<boolean> {
   const codes = await db
     .selectFrom('entry_settings')
@@ -115,7 +116,7 @@ export async function areCodesOf(db: Database, tournament: number, query: URLSea
   return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
 }
 
-/** Those of the links that are still valid. */
+/** The given link tokens that are still valid. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();

@@ -15,14 +15,17 @@ import './share.css';
 type ShareProps = {
   id: number;
   tables: number;
-  /** Whether guests are known to find it: only then other web sites can show it. */
+  /** Whether the tournament is listed, so that guests can open it; only then can other web sites embed it. */
   listed: boolean;
   open: boolean;
   onClose: () => void;
 };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
-/** The links of a tournament: one to watch, one for each table; each can be copied, shown as a QR code, revoked. */
+/**
+ * The links of a tournament: one to watch and one for each table. Each can be copied, shown as a QR code and
+ * revoked.
+ */
 export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
@@ -116,7 +119,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   );
 }
 
-/** Copies an address; where the clipboard is not available (http on a hall's own network) it says what to do. */
+/** Copies an address; without a clipboard (http on a hall's own network) it shows what to do instead. */
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);

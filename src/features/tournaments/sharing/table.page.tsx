@@ -28,7 +28,7 @@ import './table.css';
 export const handle = { bare: true };
 export const loader = serverLoader(readShared);
 export const clientLoader = browserLoader(readShared);
-// What changes comes over the stream; without a network the page keeps what it has.
+// Changes arrive over the stream; without a network the page keeps its state.
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>(
@@ -88,7 +88,7 @@ const callsOf = (token: string) => {
 
 function Notes({ controls, tournament }: { controls: TableControls; tournament: Tournament }) {
   const { outbox, isOffline, last, send, forgetRefusal } = controls;
-  // What another helper has recorded already is done.
+  // A refused event that another helper has already recorded needs no message.
   const isDone = controls.refused?.event && !isWorthShowing(tournament, controls.refused.event);
   const refused = isDone ? undefined : controls.refused;
   return (

@@ -5,7 +5,8 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 const subscribe = () => () => {};
 
 /**
- * The origin for share links: the one of this page, which works in the hall; for loopback addresses the configured one.
+ * The origin for share links: this page's own, which works in the hall, or the configured one when this
+ * page's is a loopback address.
  */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';

@@ -12,24 +12,27 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { retry } from '#/ui/client/retry.ts';
 
 const localState = z.object({
-  /** Events waiting to be sent. */
+  /** The events waiting to be sent. */
   outbox: z.array(bracketEvent),
-  /** The last result from here: it can be undone. */
+  /** The last result sent from this device, which can be undone. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable(),
 });
 type LocalState = z.infer<typeof localState>;
 const EMPTY: LocalState = { outbox: [], last: null };
 
 export type TableControls = LocalState & {
-  /** Why an event was refused, a sentence; and which, where it was one. */
+  /** Why a request was refused, as a sentence, and the refused event if there was one. */
   refused: { message: string; event?: BracketEvent } | undefined;
-  /** The network is gone or the server busy; sending is retried. */
+  /** True when the network is down or the server busy; sending is retried. */
   isOffline: boolean;
   send: (command: Command, last?: string) => void;
   forgetRefusal: () => void;
 };
 
-/** What a table's helper records: stored in this browser at once (outbox), sent with retry when online. */
+/**
+ * The commands of a table's helper: stored in this browser at once (outbox), and sent with retries when
+ * online.
+ */
 export function useTableControls(token: string, version: number): TableControls {
   const name = `table ${token}`;
   const [local, setLocal] = useState(EMPTY);
@@ -64,7 +67,7 @@ export function useTableControls(token: string, version: number): TableControls 
     };
     const events = local.outbox;
     const post = () => postEvents(token, { after: known.current, events });
-    // What the server refuses for good (a revoked link) is not sent again.
+    // Permanent refusals (a revoked link) are not retried.
     void retry(post, { signal: stop.signal, onFailure: () => setOffline(true) }).then(
       answer => answer && take(events, answer),
       error => {
@@ -105,6 +108,6 @@ function store(name: string, local: LocalState): void {
   try {
     localStorage.setItem(name, JSON.stringify(local));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the outbox lasts until the page is closed.
   }
 }

@@ -3,7 +3,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { type CallPage, fitOf, queueOf } from './tv-pages.rules.ts';
 import './tv-calls.css';
 
-/** Calls over the whole screen: which table, who, who is the referee, and how many calls follow. */
+/** The full-screen calls: table, players, referee, and the number of calls that follow. */
 export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament: Tournament }) {
   return (
     <div className="tv-calls" role="alert" data-count={calls.length}>
@@ -30,7 +30,7 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
   );
 }
 
-/** Beside a page: who plays next. */
+/** The list of the next matches beside a TV page. */
 export function TvQueue({ tournament }: { tournament: Tournament }) {
   const queue = queueOf(tournament);
   if (queue.length === 0) return null;

@@ -14,7 +14,7 @@ export const meta = pageMeta(() => ({
   hidden: true,
 }));
 
-/** Where a TV types six digits instead of an address. */
+/** The page where six digits are typed on a TV instead of an address. */
 export default function TvCodePage() {
   const form = useForm(schema, { code: '' });
   const open = async (json: { code: string }) => {

@@ -4,7 +4,9 @@ import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Six digits that open the TV's screen at `/tv`, for who would have to type a long address with a remote. */
+/**
+ * Offers six digits that open the TV screen at `/tv`, because a long address is hard to type with a remote.
+ */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();
   const make = async () => {

@@ -13,7 +13,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 const MINUTES = 15;
 const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자에게 새 코드를 받아 주세요.';
 
-/** Opens the link of a six-digit code, typed on a TV. Wrong codes are counted by address. */
+/** Opens the link of a six-digit code typed on a TV. Wrong codes are rate-limited by address. */
 export const tv = new Hono<ApiEnv>().post('/', body(typedTvCode), async c => {
   const { site, address } = c.env;
   c.header('cache-control', 'no-store');
@@ -24,12 +24,14 @@ export const tv = new Hono<ApiEnv>().post('/', body(typedTvCode), async c => {
   return c.json<TvPage>({ path });
 });
 
-/** A code for the view link of a tournament, which is created if missing; the former code no longer opens it. */
+/**
+ * A new code for the view link of a tournament, which is created if missing; the former code becomes invalid.
+ */
 export async function newTvCode(db: Database, tournament: number, now: Date): Promise<TvCode> {
   const { link } = await openLink(db, tournament, { kind: 'view' }, now);
   const until = new Date(now.getTime() + MINUTES * 60_000).toISOString();
   return write(db, async tx => {
-    // Those that are over make room.
+    // Expired codes become free again.
     await tx
       .updateTable('tournament_links')
       .set({ code: '' })

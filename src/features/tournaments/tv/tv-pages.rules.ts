@@ -8,31 +8,34 @@ import { refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 
-/** What a hall's TV shows at once. A page never holds more than can be read from three metres. */
+/** One page of a hall's TV. A page never holds more than can be read from three metres. */
 export type TvPage =
   | { kind: 'entries'; entries: number[]; from: number }
-  /** The draw while it is news: its code, to be read from the back of the hall. */
+  /** The code of a draw that was just made, to be read from the back of the hall. */
   | { kind: 'draw'; code: string }
   | { kind: 'now'; matches: Match[] }
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
-  /** Rounds `from` to `to` (from 1) of a part of the bracket (without one the first): see `Window`. */
+  /**
+   * Rounds `from` to `to` (from 1) of a part of the bracket (of the first part when `part` is missing): see
+   * `Window`.
+   */
   | ({ kind: 'bracket'; part?: number } & Window)
   /** The tables of some groups. */
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'standings' }
   | { kind: 'podium' };
 
-// With its time under it, a next match is higher than a result.
+// A next match has its time below it, so it is higher than a result.
 const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
-/** Two tables of so many players fit above one another. */
+/** The most players of a group for which two tables fit above one another. */
 const TWO_HIGH = 5;
-/** So many matches stand above each other at most, or their names could not be read. */
+/** The most matches in a column, so that names can be read. */
 const ROWS_MOST = 8;
-/** So many rounds stand beside each other at most; eight matches come down to one in them. */
+/** The most rounds beside each other; in four rounds eight matches come down to one. */
 const COLUMNS_MOST = 4;
 
-/** The pages a TV turns, in their order: what is needed in the hall comes first. */
+/** The pages that a TV shows in turn, the most needed in the hall first. */
 export function tvPages(tournament: Tournament): TvPage[] {
   const { phase, champion, settings, entries, rounds, draw } = tournament;
   if (phase === 'empty') return [];
@@ -55,7 +58,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (next.length > 0) pages.push({ kind: 'next', matches: next });
   const results = lastResults(tournament);
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
-  // Once the knockout is on, the groups are history.
+  // Groups are not shown once the knockout has begun.
   if (rounds.length === 0) pages.push(...groupPages(tournament));
   return [...pages, ...bracketPages(rounds)];
 }
@@ -71,7 +74,10 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/** The bracket from the first round with something left to play, in pages that can be read; what is over beside it rests. */
+/**
+ * The readable pages of the bracket, from the first round with matches left to play; finished parts are left
+ * out.
+ */
 function bracketPages(rounds: Round[]): TvPage[] {
   return partsOf(rounds).flatMap((part, at) => {
     if (at > 0 && !part.rounds.some(isOpen)) return [];
@@ -101,7 +107,9 @@ function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
   }));
 }
 
-/** How long a name is, in steps that the style sheet has a size for: up to 17 letters are shown whole. */
+/**
+ * The length of a name, in steps for which the style sheet has a font size: up to 17 letters are shown whole.
+ */
 export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
   const width = widthOf(name);
   if (width <= 6) return 'short';
@@ -109,12 +117,12 @@ export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
   return width <= 14 ? 'long' : 'longest';
 }
 
-/** The matches that come next, in playing order; empty while nothing is played yet or once all is. */
+/** The next matches in playing order; empty before the first match and after the last. */
 export function queueOf(tournament: Tournament): Match[] {
   return readyMatches(tournament).slice(0, MOST.queue);
 }
 
-/** Who will be the referee of which match, as far as that is known; nobody twice. */
+/** The known referees (entries) by match key; no entry is listed twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
   return refereesFor(
     tournament,
@@ -122,7 +130,7 @@ export function nextReferees(tournament: Tournament, matches: readonly Match[]):
   );
 }
 
-/** A match called to a table and not begun, under the name of that call. */
+/** A match that is called to a table and has not begun, with the name of that call. */
 export type Call = { name: string; match: Match };
 
 /** The calls that are open now, by table. */
@@ -133,19 +141,19 @@ export function openCalls(tournament: Tournament): Call[] {
     .map(match => ({ name: `${match.key} ${match.table} ${match.calledAt}`, match }));
 }
 
-/** So many calls can be read at once. */
+/** The most calls that can be read at once. */
 const CALLS_AT_ONCE = 3;
 
-/** The calls shown over the screen now, and how many come after them. */
+/** The calls shown full-screen now, and the number of calls after them. */
 export type CallPage = { calls: Call[]; waiting: number };
 
-/** The next page of the open calls among those `waiting` (by name) to be shown. */
+/** The next page of the open calls whose names are in `waiting`, the calls still to be shown. */
 export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
   const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
   return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };
 }
 
-/** What is called out: `2번 테이블, 김하나 대 이두리. 심판 박세찬`. */
+/** The spoken text of a call: `2번 테이블, 김하나 대 이두리. 심판 박세찬`. */
 export function callText(tournament: Tournament, { match }: Call): string {
   const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
   const referee = match.referee === null ? '' : ` 심판 ${nameOf(tournament, match.referee)}.`;

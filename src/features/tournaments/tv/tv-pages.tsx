@@ -21,11 +21,11 @@ type Shown<Kind extends TvPage['kind']> = {
   tournament: Tournament;
   on: PlayedOn;
   scores: LiveScores;
-  /** Milliseconds; undefined while the page is made on the server. */
+  /** The current time in milliseconds; undefined during rendering on the server. */
   now: number | undefined;
 };
 
-/** What a page of the TV is called; of a part of the bracket also which rounds. */
+/** The title of a TV page; for a part of the bracket it includes the rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {
   if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
   if (page.kind !== 'bracket') return TITLES[page.kind];
@@ -151,7 +151,7 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
 
 type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
 
-/** The next matches, with who will be their referee. */
+/** The next matches with their referees. */
 function NextMatches({ matches, tournament, on }: NextProps) {
   const referees = nextReferees(tournament, matches);
   const plan = usePlan(tournament, on);
@@ -171,9 +171,9 @@ function NextMatches({ matches, tournament, on }: NextProps) {
 type MatchesProps = {
   matches: Match[];
   tournament: Tournament;
-  /** What stands at the end of a line: how the match ended where nothing else is said. */
+  /** The text at the end of a line; by default how the match ended. */
   last?: (match: Match) => string;
-  /** When it begins, as far as that is planned. */
+  /** The planned start of a match, if any. */
   when?: (match: Match) => string;
 };
 

@@ -14,10 +14,13 @@ import { useTvSound } from './use-tv-sound.ts';
 import './tv.css';
 
 const PAGE_MS = 12_000;
-/** The others, brackets and tables of standings, need the whole width. */
+/** The pages with room for the rail; brackets and tables of standings need the whole width. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
-/** A tournament on a hall's TV: turns its pages by itself, and says when it cannot hear the server. */
+/**
+ * A tournament on a hall's TV: turns its pages by itself, and shows when the connection to the server is
+ * lost.
+ */
 export function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { saved, tournament, connection, gone } = following;
   const now = useNow();
@@ -77,7 +80,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
 
 type RailProps = { tournament: Tournament; address: string; hasQueue: boolean };
 
-/** Beside a page: who plays next, and the link for phones. */
+/** The column beside a TV page: the next matches and the link for phones. */
 function Rail({ tournament, address, hasQueue }: RailProps) {
   return (
     <aside className="tv-rail" aria-label="다음 경기와 링크">
@@ -103,7 +106,7 @@ function Message({ title, sentence }: { title: string; sentence: string }) {
   );
 }
 
-/** `19:05` in Seoul. */
+/** The time in Seoul, `19:05`. */
 function clockOf(now: number): string {
   return new Intl.DateTimeFormat('ko-KR', {
     hour: '2-digit',
@@ -113,7 +116,10 @@ function clockOf(now: number): string {
   }).format(now);
 }
 
-/** Which of so many pages is shown: each for twelve seconds, or turned with the arrow keys of a remote. */
+/**
+ * The index of the shown page, of `count` pages: each is shown for twelve seconds, or turned with a remote's
+ * arrow keys.
+ */
 function useTurning(count: number): number {
   const [turned, setTurned] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page turned by hand stays as long as any other
@@ -135,7 +141,7 @@ function useTurning(count: number): number {
 
 const CURSOR_MS = 3000;
 
-/** Hides the pointer while nobody moves it. */
+/** Hides the mouse pointer while it is not moved. */
 function useHiddenCursor(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -10,7 +10,7 @@ import './tv.css';
 export const handle = { bare: true };
 export const loader = serverLoader(readShared);
 export const clientLoader = browserLoader(readShared);
-// What changes comes over the stream; a TV that cannot reach the server keeps what it shows.
+// Changes arrive over the stream; a TV that cannot reach the server keeps its page.
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>(
@@ -32,7 +32,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 const AGAIN_MS = 30_000;
 
-/** A TV has nobody to press a button: it says what is wrong, and tries again by itself. */
+/**
+ * The error page of a TV: nobody is there to press a button, so it shows the problem and retries by itself.
+ */
 function TvError({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
   useEffect(() => {

@@ -6,8 +6,8 @@ const SHOWN_MS = 15_000;
 const SHOWN_BEFORE_OTHERS_MS = 8000;
 
 /**
- * The calls to be shown over the screen: those made since the page was opened, a few at a time until all were shown or
- * are taken back or played. `announce` is called with the words of each new one.
+ * The calls to show full-screen: those made since the page was opened, a few at a time, until each was shown,
+ * taken back or played. `announce` is called with the text of each new call.
  */
 export function useNewCalls(tournament: Tournament, announce: (text: string) => void): CallPage {
   const open = openCalls(tournament);

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const NAME = 'tv sound';
-/** Two notes, E and C, in hertz. */
+/** The frequencies of two notes, E and C, in hertz. */
 const NOTES = [659, 523];
 const NOTE_SECONDS = 0.55;
 
-/** The sound of calls: a chime, and a voice where the browser has a Korean one. Switched off it stays off on this device. */
+/**
+ * The sound of calls: a chime, and a voice if the browser has a Korean one. The choice to switch it off is
+ * kept on this device.
+ */
 export function useTvSound() {
   const [isOn, setOn] = useState(true);
   const on = useRef(isOn);
@@ -16,7 +19,7 @@ export function useTvSound() {
   const toggle = () => {
     localStorage.setItem(NAME, isOn ? 'off' : 'on');
     setOn(!isOn);
-    // A browser that wants a press before it makes a sound has had one now.
+    // Browsers that require a press before any sound have had one now.
     if (!isOn) chime();
   };
   const announce = useCallback((text: string) => {
@@ -33,7 +36,7 @@ function chime(): void {
   if (typeof AudioContext === 'undefined') return;
   player ??= new AudioContext();
   const { currentTime, destination } = player;
-  // A browser that allows no sound yet leaves it silent; the screen says the same.
+  // A browser that does not allow sound yet stays silent; the screen shows the call anyway.
   player.resume().catch(() => {});
   NOTES.forEach((frequency, at) => {
     if (!player) return;

@@ -7,7 +7,7 @@ import { countEntries, moveUp, offerFree } from './places.server.ts';
 type Step<T> = { done: T; recipients: number[] };
 export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>;
 
-/** Runs a change of a tournament's entries, one after another for each tournament; notifies after the commit. */
+/** Runs a change of a tournament's entries, one at a time for each tournament; notifies after the commit. */
 export async function changeEntries<T>(
   { db, rows, notifier, topics, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'topics' | 'now'>,
   id: number,

@@ -37,7 +37,9 @@ import { newState, notifyEntrants, takeBackEntry } from './places.server.ts';
 
 type Asked = { division: string; partner: string; invite: string };
 
-/** Enters a member, with a partner where pairs play; the state says whether in the field or in the waiting list. */
+/**
+ * Enters a member, with a partner in a tournament of pairs; returns whether the entry has a place or waits.
+ */
 export function enter(
   site: Site,
   id: number,
@@ -88,7 +90,9 @@ const onlyHall = ({ hall_key }: TournamentWithEntries) =>
 const invalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/** The rows of who enters and of the partner, locked: neither may leave the site meanwhile. */
+/**
+ * The rows of the entering member and of the partner, locked so that neither can leave the site meanwhile.
+ */
 async function findEntryPlayers(
   tx: Transaction,
   { players }: TournamentWithEntries,
@@ -106,7 +110,7 @@ async function findEntryPlayers(
   return [self, other] as const;
 }
 
-/** Whoever organises, or is to play along, need not take somebody they block. */
+/** Refuses an applicant whom the organiser or the partner has blocked. */
 async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
   if (await blocks(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
   if (partner && (await blocks(tx, partner, by))) throw invalid('partner', PARTNER_NOT_NOW);
@@ -120,13 +124,13 @@ async function partnerNamed(tx: Transaction, name: string): Promise<number> {
     .where(eb => eb.or([eb('username_key', '=', key), eb('id_key', '=', key)]))
     .where('listed', '=', 1)
     .execute();
-  // A nickname may be another's login id: what is shown everywhere goes first.
+  // A nickname may equal another member's login id; the nickname wins, because it is shown everywhere.
   const first = found.find(({ username_key }) => username_key === key) ?? found[0];
   if (!key || !first) throw invalid('partner', PARTNER_MISSING);
   return first.number;
 }
 
-/** Seats the members of an entry, decided by the primary key: each has one entry a tournament. */
+/** Seats the members of an entry; the primary key allows each member one entry a tournament. */
 async function seat(
   tx: Transaction,
   { tournament, entry, members }: { tournament: number; entry: number; members: number[] },
@@ -146,7 +150,7 @@ async function seat(
     : invalid('partner', PARTNER_ENTERED_ALREADY);
 }
 
-/** Takes the own entry back, also as a partner; the next one in the waiting list gets the place. */
+/** Withdraws the member's own entry, also for a partner; the next waiting entry gets the place. */
 export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -157,7 +161,7 @@ export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   });
 }
 
-/** Removes an entry, and notifies the organiser and whoever was in it with the one who left. */
+/** Removes an entry, and notifies the organiser and the other member of the entry. */
 export async function drop(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -175,7 +179,7 @@ export async function drop(
   return recipients;
 }
 
-/** Confirms a place that came free, until the draw; idempotent. */
+/** Confirms an offered place, until the draw; idempotent. */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, _now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -186,7 +190,7 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
   });
 }
 
-/** The partner says whether to play along; who declines ends the entry. */
+/** Stores the partner's answer; declining removes the entry. */
 export function answerAsPartner(
   site: Site,
   id: number,
@@ -212,7 +216,7 @@ export function answerAsPartner(
   });
 }
 
-/** A player is at the hall: alone within the last hour, or with the code of the QR earlier that day. */
+/** Checks in a player: within the last hour before the start, or earlier with the code at the hall. */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -221,7 +225,7 @@ export function checkIn(site: Site, id: number, code: string, by: SignedIn): Pro
     if (!['entered', 'offered', 'waiting'].includes(own.state)) throw new Refusal('conflict', NO_PLACE);
     if (!mayCheckIn(momentOf(row), code !== '' && code === row.check_in, now))
       throw new Refusal('conflict', TOO_EARLY);
-    // Who is there has confirmed the place.
+    // Checking in also confirms an offered place.
     const state = own.state === 'offered' ? 'entered' : own.state;
     await setEntry(tx, own.id, { present: 1, state, offered_until: '' });
     return { done: undefined, recipients: [] };

@@ -41,24 +41,27 @@ async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntri
   return row;
 }
 
-/** Throws 404 where a tournament is not there for the caller, whether or not its number exists. */
+/** Throws 404 when the caller may not see the tournament, whether or not its id exists. */
 export type Reach = (c: ContactRequest, id: number, invite?: string) => Promise<unknown>;
 
-/** Middleware: passes callers for whom the tournament is there, before the body is read. */
+/** Middleware: passes callers who may see the tournament, before the body is read. */
 const reachable = (reach: Reach) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     await reach(c, Number(c.req.param('id')));
     await next();
   });
 
-/** Middleware: passes the tournament's organiser alone, who was told the phones; admins are not. */
+/**
+ * Middleware: passes the tournament's organiser only. Admins are refused: phone numbers were given to the
+ * organiser.
+ */
 const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const row = await settingsAt(c.env.site, Number(c.req.param('id')));
   if (row.organiser !== c.var.member.number) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
   await next();
 });
 
-/** What members do with their own entries. */
+/** The routes for members' own entries. */
 function ownEntries(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -69,7 +72,7 @@ function ownEntries(reach: Reach) {
       const asked = c.req.valid('json');
       await reach(c, id, asked.invite);
       await site.limits.take('applications', by.number);
-      // Whoever names a partner notifies somebody.
+      // Naming a partner notifies that member, so it is limited.
       if (asked.partner) await site.limits.take('partnersOfDay', by.number);
       const state = await enter(site, id, { by, address: c.env.address, ...asked });
       const message =
@@ -96,7 +99,7 @@ function ownEntries(reach: Reach) {
     });
 }
 
-/** What the organiser reads of all entries, and their settings. */
+/** The organiser's routes for all entries and their settings. */
 function managedByOrganiser(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -131,7 +134,7 @@ function managedByOrganiser(reach: Reach) {
     );
 }
 
-/** What the organiser does to single entries. */
+/** The organiser's routes for single entries. */
 function managedEntry(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -177,7 +180,7 @@ function managedEntry(reach: Reach) {
     });
 }
 
-/** What members do with their entries and what the organiser does, mounted under the tournaments' address. */
+/** The routes of members and the organiser for entries, mounted under the tournaments' address. */
 export const entries = (reach: Reach) =>
   new Hono<ApiEnv>()
     .route('/', ownEntries(reach))

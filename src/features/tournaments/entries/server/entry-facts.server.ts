@@ -15,7 +15,7 @@ import {
 } from './entry-rows.server.ts';
 import { notifyEntrants } from './places.server.ts';
 
-/** Begins to take entries for a tournament that was just announced. */
+/** Stores the entry settings of a tournament that was just announced. */
 export async function takeEntries(
   tx: Transaction,
   { tournament, day, settings }: { tournament: number; day: string; settings: EntrySettings },
@@ -28,8 +28,8 @@ export async function takeEntries(
 }
 
 /**
- * The same hour of another day, when the tournament's day changes; its reminders begin anew. A Refusal (400) while
- * entries would close after it.
+ * Moves the start to the same time of another day, when the tournament's day changes; its reminders begin
+ * anew. Throws a Refusal (400) when entries would close after the start.
  */
 export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
   const row = await findEntrySettings(tx, tournament);
@@ -47,8 +47,8 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 type Removal = { by: number; now: Date; link: string };
 
 /**
- * Notifies everybody who entered that the tournament is called off, and leads all earlier news of its entries to `link`;
- * returns the numbers of those notified.
+ * Notifies all entrants that the tournament is called off, and changes the link of all earlier notifications
+ * of its entries to `link`; returns the numbers of the notified members.
  */
 export async function announceRemoval(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function announceRemoval(
   return [...taken, ...(await notifyEntrants(tx, { id, title }, news))];
 }
 
-/** Notifies everybody who entered of the draw; returns the numbers of those notified. */
+/** Notifies all entrants of the draw; returns the numbers of the notified members. */
 export async function announceDraw(
   tx: Transaction,
   { id, title, organiser }: { id: number; title: string; organiser: number },
@@ -85,7 +85,7 @@ async function findEntrants(tx: Transaction, tournament: number): Promise<number
   return rows.map(({ member }) => member);
 }
 
-/** Those of the members (numbers) who entered by themselves, so that they take part without being asked again. */
+/** The members (numbers) who entered by themselves, so that they take part without being asked again. */
 export async function enteredAmong(
   tx: Transaction,
   tournament: number,

@@ -5,15 +5,15 @@ import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.
 import { moveUp, nextIn, notifyEntrants } from './places.server.ts';
 
 const HOUR_MS = 3_600_000;
-// The reminders, the later one first: how long before the start, and which it is.
+// The reminders, the later one first: hours before the start, and the reminder's number.
 const REMINDERS = [
   { hours: 2, number: 2, event: 'soon' },
   { hours: 24, number: 1, event: 'tomorrow' },
 ] as const;
 
 /**
- * Moves up those who wait where a confirmation ran out or a place is free, and reminds those who come a day and two hours
- * before the start. Each tournament is a transaction of its own, so that a process that dies repeats nothing.
+ * Moves up waiting entries when a confirmation expired or a place is free, and sends reminders a day and two
+ * hours before the start. Each tournament has its own transaction, so that nothing is repeated after a crash.
  */
 export async function runEntryJobs(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
@@ -29,7 +29,7 @@ export async function runEntryJobs(
 
 const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
 
-/** Tournaments to come in which a confirmation ran out, or a free place meets somebody who waits. */
+/** The coming tournaments in which a confirmation expired, or a free place has a waiting entry. */
 async function placesDue(db: Database, at: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')
@@ -46,7 +46,8 @@ async function placesDue(db: Database, at: Date): Promise<number[]> {
     .whereRef('taken', '<', 'capacity')
     .execute();
   const due = lapsed.map(({ tournament }) => tournament);
-  // Who waits for a full division is no work: without this look the tournament would be locked each minute.
+  // Entries waiting for a full division need no work; without this check the tournament would be locked every
+  // minute.
   for (const row of free) if ((await nextIn(db, row)).length > 0) due.push(row.tournament);
   return due;
 }

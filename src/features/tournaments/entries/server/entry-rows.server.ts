@@ -17,11 +17,14 @@ export type TournamentWithEntries = SettingsRow &
   >;
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
-/** The subject of a member's news of an entry: each kind replaces itself alone while unread. */
+/**
+ * The subject of a notification about an entry: while unread, a notification is replaced only by one of its
+ * own kind.
+ */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
-/** A tournament that takes entries; undefined where it takes none. */
+/** A tournament that takes entries; undefined when it takes none. */
 export function findEntrySettings(db: Either, id: number): Promise<TournamentWithEntries | undefined> {
   return db
     .selectFrom('entry_settings')
@@ -32,7 +35,10 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
     .executeTakeFirst();
 }
 
-/** The same with the tournament's row locked, so that capacity and order are exact; a Refusal (404) without one. */
+/**
+ * Like `findEntrySettings`, with the tournament's row locked so that capacity and order are exact; throws a
+ * Refusal (404) when there is none.
+ */
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
   const found = locked && (await findEntrySettings(tx, id));
@@ -47,22 +53,22 @@ export const momentOf = (row: TournamentWithEntries): EntryMoment => ({
   isDrawn: row.version > 0 || row.state !== 'coming',
 });
 
-/** Refuses (409) what is for the time before the draw. */
+/** Throws a Refusal (409) when the draw was already made. */
 export function refuseDrawn(row: TournamentWithEntries): void {
   if (momentOf(row).isDrawn) throw new Refusal('conflict', DRAWN);
 }
 
-/** A clock in Seoul as the UTC text moments are stored in: `HH:mm` of a day. */
+/** A time in Seoul, `HH:mm` of a day, as UTC text, the form in which moments are stored. */
 export const momentAt = (day: string, time: string) =>
   new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** `YYYY-MM-DDTHH:mm` of a clock in Seoul. */
+/** A UTC moment as Seoul time, `YYYY-MM-DDTHH:mm`. */
 export const seoulMinute = (utc: string) =>
   new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
 
-/** The columns that the organiser's settings stand in. */
+/** The database columns of the organiser's settings. */
 export function columnsOf(settings: EntrySettings, day: string) {
   const { time, closesAt, capacity, fee, rules, divisions, players, who, confirmHours, stopped } = settings;
   return {
@@ -74,7 +80,7 @@ export function columnsOf(settings: EntrySettings, day: string) {
   };
 }
 
-/** The organiser's settings of a row. */
+/** The organiser's settings stored in a row. */
 export function settingsOf(row: SettingsRow): EntrySettings {
   const { capacity, fee, rules, divisions, players, who } = row;
   return {
@@ -86,7 +92,7 @@ export function settingsOf(row: SettingsRow): EntrySettings {
   };
 }
 
-/** The entry of a member (a number), and the member's seat in it; undefined for who has none. */
+/** The entry of a member (by number) and the member's seat in it; undefined when there is none. */
 export function findOwnEntry(db: Either, tournament: number, member: number) {
   return db
     .selectFrom('tournament_entrants as own')
@@ -98,7 +104,7 @@ export function findOwnEntry(db: Either, tournament: number, member: number) {
     .executeTakeFirst();
 }
 
-/** Whether a member (a number) has an entry in the tournament, of whatever state. */
+/** Whether a member (by number) has an entry in the tournament, in any state. */
 export async function hasEntry(db: Either, tournament: number, member: number | undefined): Promise<boolean> {
   if (member === undefined) return false;
   const own = db.selectFrom('tournament_entrants').select('entry').where('tournament', '=', tournament);

@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
-/** How a tournament takes entries and who has entered, as this reader may see it. */
+/** A tournament's entry settings and entries, as this reader may see them. */
 export async function entryView(
   db: Database,
   row: TournamentWithEntries,
@@ -43,7 +43,7 @@ export async function entryView(
     own,
     can: {
       enter: reader !== null && reader.role !== 'admin' && own === null && closed === null,
-      // With the code of the QR the server lets in earlier.
+      // With the code in the QR code, the server allows an earlier check-in.
       checkIn: isComing && !own.present && mayCheckIn(moment, false, now),
       manage: reader?.number === row.organiser,
     },
@@ -53,7 +53,7 @@ export async function entryView(
 export type EntryRow = Awaited<ReturnType<typeof entriesIn>>[number];
 export type PlayerRow = Awaited<ReturnType<typeof playersIn>>[number];
 
-/** All entries of a tournament in the order in which they came. */
+/** All entries of a tournament, in order of application. */
 export function entriesIn(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_entries')
@@ -84,7 +84,7 @@ export function playersIn(db: Database, tournament: number) {
     .execute();
 }
 
-/** The players of an entry in their seats, or the typed names. */
+/** The players of an entry in the order of their seats; for a typed entry its names. */
 export function playersOf(entry: EntryRow, players: readonly PlayerRow[]): PlayerRow[] {
   return players.filter(player => player.entry === entry.id).sort((a, b) => a.seat - b.seat);
 }
@@ -105,7 +105,7 @@ const typedPlayer = (username: string): EntryPlayer => ({
   ...{ score4: null, score3: null, billiardHall: null },
 });
 
-/** Who was asked as a partner and has not answered is nobody's to show. */
+/** A player as shown to readers; a partner who has not answered stays anonymous. */
 function presentPlayer({ id, username, score4, score3, hall, state }: PlayerRow): EntryPlayer {
   if (state === 'asked') return typedPlayer('함께 칠 회원 확인 중');
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };

@@ -12,7 +12,9 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';
 
-/** Everything about a tournament's entries, for its organiser only: phones, records, marks and reasons. */
+/**
+ * Everything about a tournament's entries, for its organiser only: phone numbers, records, marks and reasons.
+ */
 export async function managedEntries(
   db: Database,
   row: TournamentWithEntries,
@@ -29,7 +31,7 @@ export async function managedEntries(
   const present = (player: PlayerRow) => ({
     ...{ id: player.id, username: player.username },
     ...{ score4: player.score4 || null, score3: player.score3 || null, billiardHall: player.hall || null },
-    // Whoever has not agreed to play has not agreed to this either.
+    // A partner who has not agreed to play has not agreed to share the phone number either.
     phone: player.state === 'accepted' ? showPhone(player.phone) || null : null,
     confirmed: player.state === 'accepted',
     trust: trusts.get(player.number)?.trust ?? null,
@@ -78,7 +80,7 @@ export const CSV_HEAD = [
   ...['입금', '출석', '거절 사유', '신청일'],
 ];
 
-/** The rows of the file for spreadsheets, one a player. */
+/** The rows of the CSV file for spreadsheets, one row a player. */
 export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
   return entries.flatMap((entry, at) =>
     entry.players.map(player => [

@@ -24,21 +24,21 @@ import { setEntry } from './entering.server.ts';
 import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
 import { freePlaces, newState, notifyEntrants, waitingIn } from './places.server.ts';
 
-/** Changes how a tournament takes entries; a larger capacity moves up those who wait. */
+/** Changes the entry settings of a tournament; a larger capacity moves up waiting entries. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
-    // Who entered alone has nobody to play with, and half of a pair no place of its own.
+    // A single entrant has no partner for a pair, and half of a pair has no place of its own.
     const isSame = settings.players === row.players;
     if (!isSame && row.taken + row.waiting > 0) throw new Refusal('conflict', PLAYERS_STAY);
     const columns = columnsOf(settings, row.day);
     if (columns.closes_at > columns.starts_at) throw settingInvalid('closesAt', DEADLINE_LATE);
     await renameDivisions(tx, row, settings.divisions);
-    // Another start has its own reminders.
+    // A new start time gets its own reminders.
     const reminded = columns.starts_at === row.starts_at ? row.reminded : 0;
     const changed = { ...columns, reminded };
     await tx.updateTable('entry_settings').set(changed).where('tournament', '=', id).execute();
-    // Calendars ask what has changed since.
+    // Calendar programs compare this time to find changes.
     const tournament = await tx
       .selectFrom('tournaments')
       .select('updated_at')
@@ -60,7 +60,10 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
 
 const PLAYERS_STAY = '신청한 회원이 있어 한 신청의 인원을 바꿀 수 없습니다.';
 
-/** Takes entries along to a division that is renamed; a Refusal (409) where theirs is taken out. */
+/**
+ * Moves entries to the new name of a renamed division; throws a Refusal (409) when a removed division has
+ * entries.
+ */
 async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text: string): Promise<void> {
   const [before, after] = [divisionsOf(row.divisions), divisionsOf(text)];
   for (const [from, to] of renamedDivisions(before, after))
@@ -95,7 +98,7 @@ async function everybodyIn(tx: Transaction, tournament: number): Promise<number[
   return rows.map(({ member }) => member);
 }
 
-/** The organiser's marks: the fee is paid, the players are there. */
+/** Stores the organiser's marks for an entry: the fee is paid, the players are present. */
 export function markEntry(
   site: Site,
   { id, entry }: Named,
@@ -125,7 +128,7 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return found;
 }
 
-/** Gives an entry a place of the field, whatever its order, while there is one; idempotent. */
+/** Gives an entry a place in the field, whatever its order, while a place is free; idempotent. */
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -148,7 +151,7 @@ async function place(
   return notifyEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
-/** Refuses an entry with a reason, which its players read; the next one who waits gets the place. */
+/** Refuses an entry with a reason that its players read; the next waiting entry gets the place. */
 export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -161,14 +164,14 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
 }
 
 /**
- * An absent entry gives its place to the first of those who wait and are there, else to the first who waits, for whose
- * division there is room then; that one needs no confirmation.
+ * Gives the place of an absent entry to the first waiting entry that is checked in, else to the first waiting
+ * entry whose division then has room. That entry needs no confirmation.
  */
 export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
     const absent = await findEntry(tx, id, entry);
-    // Pressed twice, it brings up one.
+    // A repeated request moves up only one entry.
     if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
     const next = await findNextWaiting(tx, row, absent.division);
     await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
@@ -176,7 +179,10 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
   });
 }
 
-/** Who takes the place of an entry of this division: one for one, also where more are in than there are places. */
+/**
+ * The waiting entry that takes the place of an entry of this division: one for one, even when there are more
+ * entries than places.
+ */
 async function findNextWaiting(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -194,7 +200,10 @@ async function findNextWaiting(
   return next.id;
 }
 
-/** Adds somebody who entered elsewhere by a typed name; in a full field or division to the waiting list. */
+/**
+ * Adds a player who applied outside the site by a typed name; goes to the waiting list when the field or
+ * division is full.
+ */
 export function addTyped(
   site: Site,
   id: number,
@@ -222,7 +231,7 @@ export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
     refuseDrawn(row);
     const { typed_names } = await findEntry(tx, id, entry);
-    // Members are refused, with a reason they read.
+    // Entries of members are refused instead, with a reason that they read.
     if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
     await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
     return { done: undefined, recipients: [] };

@@ -4,8 +4,9 @@ import { lockEntries, momentOf } from './entry-rows.server.ts';
 import { countEntries } from './places.server.ts';
 
 /**
- * Takes back all entries of a member (a number) who leaves the site or becomes an admin, and forgets those of past
- * tournaments; call it before anything of the member is locked. Whoever waits moves up with the next scheduled run.
+ * Removes all undrawn entries of a member (by number) who leaves the site or becomes an admin, and unlinks
+ * the member from entries of drawn and past tournaments. Call it before any row of the member is locked.
+ * Waiting entries move up with the next scheduled run.
  */
 export async function dropEntries(tx: Transaction, member: number, now: Date): Promise<void> {
   const own = await tx

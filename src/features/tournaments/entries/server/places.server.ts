@@ -27,13 +27,13 @@ type News = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** The entry that it tells of, which may be taken back. */
+  /** The entry that the notification is about; the notification is withdrawn with the entry. */
   entry?: number;
 };
 
 const sourceOf = (entry: number) => `entry:${entry}`;
 
-// What an entrant is told of an entry that asks for something, or is over with it.
+// The notifications to entrants that lose their purpose when the entry is removed.
 const OF_AN_ENTRY: EntryEventKind[] = [
   'movedUp',
   'admitted',
@@ -44,7 +44,10 @@ const OF_AN_ENTRY: EntryEventKind[] = [
   'soon',
 ];
 
-/** Takes back what is not read yet of an entry that is gone: of its members, and of whoever was told of it. */
+/**
+ * Withdraws the unread notifications of a removed entry, for its members and for everyone else who was
+ * notified of it.
+ */
 export async function takeBackEntry(
   tx: Transaction,
   tournament: number,
@@ -57,12 +60,13 @@ export async function takeBackEntry(
   ];
 }
 
-// The recipients organise the tournament, or applied to the match it was opened from.
+// The events whose recipients organise the tournament, or applied to the match post it was opened from.
 const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
 
 /**
- * Notifies members of a tournament's entries; returns the numbers of those notified. Who was named as a partner and has
- * not accepted reads no title: it could be an advertisement. To be called before an entry is deleted.
+ * Notifies members about a tournament's entries; returns the numbers of the notified members. A named partner
+ * who has not accepted does not see the title, because it could be an advertisement. Call it before an entry
+ * is deleted.
  */
 export async function notifyEntrants(
   tx: Transaction,
@@ -92,8 +96,9 @@ async function acceptedAmong(tx: Transaction, tournament: number, members: numbe
 }
 
 /**
- * Takes back places whose confirmation ran out, and offers free ones to those who wait, in their order. The tournament
- * must be locked. Returns the row with its counts, and the numbers of those notified.
+ * Withdraws offered places whose confirmation expired, and offers free places to waiting entries in their
+ * order. The tournament must be locked. Returns the row with its counts, and the numbers of the notified
+ * members.
  */
 export async function moveUp(
   tx: Transaction,
@@ -105,7 +110,7 @@ export async function moveUp(
   return { row: after, recipients: [...lapsed.recipients, ...recipients] };
 }
 
-/** The second half of `moveUp`, for a row whose counts are right. */
+/** The second half of `moveUp`, for a row whose counts are already correct. */
 export async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -155,13 +160,13 @@ async function offer(
   return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
 }
 
-/** Those who wait, for whom there is a place, by the numbers of their entries. */
+/** The ids of the waiting entries for which there is a place. */
 export async function nextIn(db: Database | Transaction, row: Places): Promise<number[]> {
   const next = whoMovesUp(await waitingIn(db, row.tournament), await freePlaces(db, row));
   return next.map(({ id }) => id);
 }
 
-/** All who wait, in the order in which they came; at most `WAITING_MOST`. */
+/** All waiting entries in order of application; at most `WAITING_MOST`. */
 export function waitingIn(db: Database | Transaction, tournament: number) {
   return db
     .selectFrom('tournament_entries')
@@ -174,7 +179,7 @@ export function waitingIn(db: Database | Transaction, tournament: number) {
 
 type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
 
-/** What is free of the whole field, and of each division with places of its own. */
+/** The free places of the whole field, and of each division with its own places. */
 export async function freePlaces(
   db: Database | Transaction,
   { tournament, divisions: text, capacity, taken }: Places,
@@ -192,7 +197,7 @@ export async function freePlaces(
   return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
 }
 
-/** What a new entry of a division becomes; a Refusal (409) where the waiting list is full too. */
+/** The state of a new entry of a division; throws a Refusal (409) when the waiting list is full too. */
 export async function newState(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -203,7 +208,7 @@ export async function newState(
   return 'waiting';
 }
 
-/** Counts taken places and those who wait, and stores both beside the settings. */
+/** Counts the taken places and the waiting entries, and stores both numbers with the settings. */
 export async function countEntries(
   tx: Transaction,
   tournament: number,

@@ -3,7 +3,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 
 type ClockProps = { tournament: Tournament; match: Match; now: number | undefined };
 
-/** How long a called match may still be waited for, or how long it is played already. */
+/** The time left to wait for a called match, or how long the match has been played. */
 export function CallClock({ tournament, match, now }: ClockProps) {
   const left = now === undefined ? null : callLeft(tournament, match, now);
   if (left === null) return <span className="tables-clock">{playedSentence(match, now)}</span>;

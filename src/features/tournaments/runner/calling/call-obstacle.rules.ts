@@ -5,24 +5,26 @@ import { showClock } from '#/shared/time/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What speaks against a call, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
+/** An obstacle to a call in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
 export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
   const name = nameOf(tournament, obstacle.entry);
-  // Up to the minute in which the rest is really over.
+  // Rounded up to the minute in which the rest is really over.
   if ('until' in obstacle)
     return `${name} ${showClock(Math.ceil(obstacle.until / MINUTE_MS) * MINUTE_MS)}까지 쉼`;
   const { at, entry } = obstacle;
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/** The question before a match is called nevertheless. */
+/** The question before a match is called in spite of obstacles. */
 export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
   const lines = obstacles.map(each => obstacleText(tournament, each));
   const body = [...lines, ...releaseOf(obstacles)].join('\n');
   return { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
 }
 
-/** What becomes of a match whose referee is called away; nothing where none is. */
+/**
+ * The consequence for a match whose referee is called away, in at most one line; empty when no referee is.
+ */
 export function releaseOf(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']

@@ -15,7 +15,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
 
-/** Calls a match to a free table or moves it there, says that it has begun, or takes the call back. */
+/** Calls a match to a free table or moves it there, marks it as begun, or takes the call back. */
 export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
@@ -37,7 +37,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
             variant="quiet"
             disabled={busy.has(table) || !isCallable(obstacles)}
             onClick={() => {
-              // Who is at a table already goes on at another one; the clock and the referee stay.
+              // A match that is already at a table continues at another one; the clock and the referee stay.
               if (match.table !== null) return act({ type: 'moved', match: match.key, table });
               act(...callTo(tournament, match, table));
             }}
@@ -60,7 +60,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
   );
 }
 
-/** Who rests or is needed elsewhere, said before a table is chosen nevertheless. */
+/** The players who rest or are needed elsewhere, shown before a table is chosen anyway. */
 function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
   const said = obstacles.map(each => obstacleText(tournament, each));
   const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];

@@ -8,7 +8,7 @@ import './tables.css';
 
 type NoShowProps = { tournament: Tournament; match: Match; onAbsent: (absent: number) => void };
 
-/** Asks once when the time of a call is over who has not come; nobody loses without a press. */
+/** Asks once, when the time of a call is over, which player has not come; nobody loses without a press. */
 export function NoShow({ tournament, match, onAbsent }: NoShowProps) {
   const [waits, setWaits] = useState(false);
   if (waits) return null;

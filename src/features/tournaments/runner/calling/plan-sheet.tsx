@@ -22,7 +22,7 @@ import { useSiteMinutes } from './use-site-minutes.ts';
 const MINUTE_MS = 60_000;
 const SHOWN = 12;
 
-/** 계획: when the night ends, who plays about when, and what another table would change. */
+/** 계획: the expected end, the approximate times of the matches, and the effect of another table. */
 export function PlanButton({ open }: { open: OpenTournament }) {
   const [asked, setAsked] = useState(false);
   const { tournament, storeState } = open;
@@ -98,7 +98,7 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
 
 type OutlookProps = { tournament: Tournament; tables: number; minutes: number; rest: number };
 
-/** The end with so many tables and with one more, and the next matches with their times. */
+/** The expected end with this number of tables and with one more, and the next matches with their times. */
 function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   const now = useNow();
   if (now === undefined) return null;
@@ -106,7 +106,7 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   const plan = planOf(tournament, { now: minute, tables, minutes, rest });
   if (!plan) return <p role="status">테이블 수를 적으면 언제 끝나는지 볼 수 있습니다.</p>;
   const more = planOf(tournament, { now: minute, tables: tables + 1, minutes, rest });
-  // This device does not know the day: before the first call the times are of a beginning now.
+  // This device does not know the tournament's day, so before the first call the times assume a start now.
   const hasBegun = allMatches(tournament).some(
     ({ lastTable, decidedAt }) => lastTable !== null || decidedAt !== null,
   );
@@ -127,7 +127,7 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   );
 }
 
-/** What this site knows of matches of these targets, to be taken in one press. */
+/** The match duration that this site knows for these targets, which one press takes over. */
 function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minutes: string) => void }) {
   const lasting = useSiteMinutes(tournament);
   if (!lasting) return null;

@@ -9,12 +9,15 @@ import './tables.css';
 
 type TablesProps = {
   tournament: Tournament;
-  /** The moment, in milliseconds; undefined while nobody needs it. */
+  /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
   onCall: MatchCommands['onCall'];
 };
 
-/** The hall's tables in a line each: who plays there, or one press that calls the next match; each idle one offers another. */
+/**
+ * The hall's tables, one a line: the match played there, or a button that calls the next match. Each idle
+ * table offers another match.
+ */
 export function Tables({ tournament, now, onCall }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
   if (count === 0 || tournament.phase === 'closed') return null;
@@ -54,7 +57,7 @@ const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playi
 type IdleProps = Omit<TablesProps, 'now'> & {
   table: number;
   match: Match | undefined;
-  /** Who watches each match that is offered, by its key. */
+  /** The referee (an entry) of each offered match, by match key. */
   referees: ReadonlyMap<string, number>;
 };
 
@@ -82,7 +85,7 @@ function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
   );
 }
 
-/** The two of a match, as they are called out: `김철수 – 박영희`. */
+/** The two sides of a match: `김철수 – 박영희`. */
 function pairOf(tournament: Tournament, match: Match): string {
   return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
 }

@@ -4,7 +4,10 @@ import { usualTotal } from '#/features/tournaments/engine/evening/match-minutes.
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
-/** How long matches of these targets last on this site; undefined until it is known, without a network too. */
+/**
+ * The duration of matches with these targets on this site; undefined until it is loaded, and without a
+ * network.
+ */
 export function useSiteMinutes(tournament: Tournament): Lasting | undefined {
   const [lasting, setLasting] = useState<Lasting>();
   const ball = tournament.settings?.play.ball ?? '4';

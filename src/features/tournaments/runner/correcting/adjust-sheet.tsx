@@ -13,7 +13,10 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** 진행 설정: how many tables, how long a call is waited for, and what is played to, while it is played. */
+/**
+ * 진행 설정: changes the number of tables, the waiting time of a call and the targets while the tournament is
+ * played.
+ */
 export function AdjustButton({ open }: { open: OpenTournament }) {
   const [asked, setAsked] = useState(false);
   const { tournament, storeState } = open;
@@ -87,7 +90,7 @@ type TargetProps = {
   onTarget: (target: string) => void;
 };
 
-/** What is played to, and from which round on that is not over yet. */
+/** The fields for a target and the first unfinished round for which it holds. */
 function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProps) {
   const rounds = roundsAhead(tournament).map(round => {
     const title = `${roundName(tournament, round)}부터`;
@@ -118,7 +121,7 @@ function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProp
 
 const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 
-/** The rounds that are not over, those of a knockout to come included; 0 for the groups. */
+/** The unfinished rounds, including those of a coming knockout; 0 for the groups. */
 function roundsAhead(tournament: Tournament): number[] {
   const { rounds } = comingKnockout(tournament) ?? tournament;
   const ahead = rounds.flatMap((_, at) =>
@@ -129,13 +132,13 @@ function roundsAhead(tournament: Tournament): number[] {
 
 const unitOf = ({ settings }: Tournament) => UNITS[settings?.play.ball ?? '4'];
 
-/** What is played to as it stands: `16강전부터 20개 · 준결승전부터 30개`. */
+/** The current targets: `16강전부터 20개 · 준결승전부터 30개`. */
 function targetsSentence(tournament: Tournament): string {
   const { targets } = adjustableOf(tournament);
   if (targets.length === 0) return '지금은 수지대로입니다.';
   const parts = targets.map(({ from, points }) => {
     const said = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;
-    // What is said of round one alone holds for the groups, too.
+    // A target set from round one only holds for the groups, too.
     const round = from === 1 && targets[0]?.from === 1 ? firstRound(tournament) : from;
     return `${roundName(tournament, round) ?? ''}부터 ${said}`;
   });

@@ -9,10 +9,10 @@ import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
 
 const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
-// The newest are what somebody looks for; all of a long evening would be a long page.
+// The newest events are the ones that are looked for; all events of a long evening would make a long page.
 const SHOWN = 30;
 
-/** 기록: everything that happened, the newest first, each with its way back. */
+/** 기록: all events, the newest first, each with a button to undo it. */
 export function HistoryList({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [undone, setUndone] = useState<string>();

@@ -15,7 +15,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** 늦게 온 선수: somebody who comes after the draw, as long as it has not been won. */
+/** 늦게 온 선수: adds an entrant after the draw, until the tournament is won. */
 export function LateButton({ open }: { open: OpenTournament }) {
   const [asked, setAsked] = useState(false);
   if (open.tournament.phase !== 'drawn' || open.storeState === 'other-tab') return null;
@@ -31,7 +31,7 @@ export function LateButton({ open }: { open: OpenTournament }) {
 
 function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
-  // Whether there is a place does not hang on who comes, only which one it is.
+  // Whether there is a place does not depend on the players, only which place it is.
   const place = lateEntrantSeat(tournament, []);
   const join = (players: Player[]) => {
     const found = lateEntrantSeat(tournament, players);
@@ -61,7 +61,7 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
   );
 }
 
-/** Empty fields for one entry; by hand where everybody was entered so. */
+/** Empty fields for one entry; typed by hand when all other players were. */
 function nobodyYet({ settings, entries }: Tournament): Entering {
   const size = settings?.mode === 'multi' ? 2 : 1;
   const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
@@ -69,7 +69,7 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
   return empty.slots.reduce((now, _, at) => withSlot(now, at, { byHand }), empty);
 }
 
-/** Where they come to, before anybody presses: the draw says it, not the organiser. */
+/** The place of the late entrant, shown before the press; the draw decides it, not the organiser. */
 function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
   return (

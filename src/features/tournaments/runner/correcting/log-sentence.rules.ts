@@ -15,7 +15,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
-/** How a match was decided other than by playing it. */
+/** The names of the ways in which a match was decided. */
 export const HOW_NAMES: Record<How, string> = {
   played: '경기',
   walkover: '부전승',
@@ -23,7 +23,7 @@ export const HOW_NAMES: Record<How, string> = {
   disqualified: '실격',
 };
 
-/** What happened, in a line of the history. */
+/** An event as one line of the history. */
 export function logSentence(tournament: Tournament, event: BracketEvent): string {
   const title = (key: string) => titleOf(tournament, key);
   const name = (entry: number) => nameOf(tournament, entry);
@@ -75,12 +75,12 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   }
 }
 
-/** ` (풀리그)`; nothing of single elimination and of 개인전. */
+/** The format in brackets, ` (풀리그)`; empty for single elimination and 개인전. */
 function formatPart({ stages }: Settings): string {
   return stages ? ` (${FORMAT_NAMES[stages[0].type]})` : '';
 }
 
-/** `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
+/** Changed settings as text: `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */
 function adjustedSentence(
   tournament: Tournament,
   { tables, callMinutes, targets, matchMinutes, restMinutes }: Adjustable,
@@ -95,7 +95,7 @@ function adjustedSentence(
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
 }
 
-/** Where a late entrant came to: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
+/** The place of a late entrant: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
 function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
   if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
   return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';
@@ -117,7 +117,7 @@ function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { 
   if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
   const play = tournament.settings?.play;
   if (!event.score || !play) return '';
-  // A game of two is stored with its winner first; a match with the bracket's sides.
+  // A game of 개인전 is stored with its winner first, a match with the bracket's sides.
   const match = 'match' in event ? matchOf(tournament, event.match) : undefined;
   const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
   return ` ${scoreLine(event.score, winner, play)}`;

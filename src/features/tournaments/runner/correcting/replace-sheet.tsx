@@ -5,7 +5,7 @@ import type { DialogProps } from '#/features/tournaments/runner/playing/match-sh
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** Other players, or a mended name, in the place of an entry; what was played stays. */
+/** Replaces the players of an entry or corrects a name; played matches stay. */
 export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: number }) {
   const { tournament } = open;
   const replace = (players: Player[]) => {

@@ -12,18 +12,21 @@ import {
 } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 
-/** Who applied to a match post, as far as the reader may know. */
+/** An applicant of a match post; `state` as far as the reader may know it. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
 
-/** The author of a match post: as the site offers players, or by name alone where no list has the member. */
+/**
+ * The author of a match post: as the site offers players, or the name alone for a member in no player list.
+ */
 export type PostAuthor = OfferedPlayer | { id: null; username: string };
 
-/** Whether somebody wants to play: only the author knows who was declined. */
+/** Whether an applicant may play; only the author sees which applicants were declined. */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
- * The field of a mode with a post's author and applicants in it, the author first and then in the order in which
- * they applied: without those known to be declined; the accepted first where not all fit. The size is the one of the address, else the number of players.
+ * The field of a mode, filled with a post's author first and then the applicants in the order in which they
+ * applied, without those known to be declined; accepted applicants come first when not all fit. The size is
+ * the one in the address, else follows from the number of players.
  */
 export function enteringOf(
   applicants: KnownApplicant[],
@@ -42,11 +45,11 @@ export function enteringOf(
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
-/** The least of these sizes in which so many find a place, else the largest. */
+/** The smallest of these sizes with a place for all players, else the largest. */
 const fittingSize = (sizes: readonly number[], players: number) =>
   sizes.find(size => size >= players) ?? sizes.at(-1) ?? 0;
 
-// A withdrawn member has no account: the name stays, typed by hand.
+// A withdrawn member has no account, so the name stays as typed by hand.
 const withPlayer = (entering: Entering, player: PostAuthor, at: number) =>
   player.id === null || player.username === WITHDRAWN
     ? withSlot(entering, at, { byHand: true, name: player.username })
@@ -58,11 +61,11 @@ function withApplicant(entering: Entering, player: KnownApplicant, at: number): 
   return slot?.member ? withSlot(filled, at, { applied: 'new' }) : filled;
 }
 
-/** Who applied to a post now; `all` where nobody is left out of a long list. */
+/** The current applicants of a post; `all` is true when the list is complete. */
 type Applied = { applicants: KnownApplicant[]; all: boolean };
 type Followed = {
   entering: Entering;
-  /** Nicknames: who came, found no place, was taken out, and stands as 취소. */
+  /** Nicknames of the applicants who were added, found no place, were removed, and are marked as 취소. */
   added: string[];
   left: string[];
   removed: string[];
@@ -70,9 +73,9 @@ type Followed = {
 };
 
 /**
- * The field with those who applied since it was filled, in a free slot or in further ones, and without those who are no
- * applicants any more; where the organiser had moved or picked one of these, the slot is marked as cancelled.
- * Whoever was taken out by hand stays out while the application stands.
+ * The field with the new applicants in free or additional slots, and without former applicants. A former
+ * applicant's slot that the organiser had moved or picked is marked as cancelled instead. Applicants whom the
+ * organiser removed by hand stay out while their application is open.
  */
 export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode): Followed {
   const coming = applicants.filter(isComing);
@@ -90,7 +93,7 @@ function withoutGone(entering: Entering, coming: ReadonlySet<string>) {
   if (entering.applicants) next.applicants = entering.applicants.filter(id => coming.has(id));
   for (const [at, slot] of entering.slots.entries()) {
     if (slot.member !== null && coming.has(slot.member)) {
-      // Whom the organiser picked is no less an applicant.
+      // A member picked by the organiser can be an applicant too.
       next = withSlot(next, at, { applied: slot.applied ?? 'changed', cancelled: undefined });
     } else if (slot.applied === 'new') {
       removed.push(slot.name);
@@ -107,7 +110,10 @@ const touchedIn = ({ slots }: Entering) => slots.filter(isTouched).length;
 const isFitting = (entering: Entering, mode: Mode) =>
   entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
 
-/** Without the slots that nobody needs; teams of two stay as they are, because who stands below would change partners. */
+/**
+ * The field without unneeded slots; slots of teams of two stay, because removing one would change the
+ * partners below it.
+ */
 const fitting = (entering: Entering, mode: Mode) =>
   mode === 'multi'
     ? entering
@@ -129,7 +135,7 @@ function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: M
     else next = withApplicant(next, player, at);
     if (at >= 0) added.push(player.username);
   }
-  // Whoever found no place is looked at again when there are more.
+  // Applicants without a place are tried again when there are more places.
   const seen = new Set([...(entering.applicants ?? []), ...next.slots.flatMap(({ member }) => member ?? [])]);
   return { entering: { ...next, applicants: [...seen] }, added, left };
 }

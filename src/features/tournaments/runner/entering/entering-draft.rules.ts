@@ -12,33 +12,44 @@ import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.
 
 /** One slot of the input phase, however unfinished; texts are as typed. */
 export type Slot = {
-  /** The React key of the slot while slots are moved. */
+  /** The React key of the slot, which stays the same while slots are moved. */
   key: number;
-  /** selectedBilliardHall: the hall chosen in this slot, or written in a pasted list; '' while none is. */
+  /**
+   * selectedBilliardHall: the hall chosen in this slot, or written in a pasted list; '' when there is none.
+   */
   hall: string;
   /** isManualInput: 기타 is chosen, and the player is typed by hand. */
   byHand: boolean;
-  /** The login id of the member who was picked. */
+  /** The login id of the picked member; null when none is picked. */
   member: string | null;
   name: string;
   score4: string;
   score3: string;
-  /** Of an applicant of a match post: filled in as such (`new`), or moved or picked by the organiser since (`changed`). */
+  /**
+   * For an applicant of a match post: filled in automatically (`new`), or moved or picked by the organiser
+   * since (`changed`).
+   */
   applied?: (typeof APPLIED)[number] | undefined;
-  /** Such an applicant is none any more, but the organiser had changed the slot. */
+  /** The application ended, but the organiser had changed the slot. */
   cancelled?: boolean | undefined;
 };
 const APPLIED = ['new', 'changed'] as const;
 
-/** A format other than single elimination, as the set-up asks for it; what does not concern its type waits. */
+/**
+ * A format other than single elimination, as the set-up asks for it; fields that do not concern `type` keep
+ * their values.
+ */
 export type Format = {
   type: 'groups' | 'league' | 'revival' | 'double';
-  /** Of groups: how many, who goes on; '' for the most usual. */
+  /** For groups: their number and the places that advance; '' for the most usual preset. */
   preset: string;
   legs: 1 | 2;
   win: 2 | 3;
   draws: boolean;
-  /** What separates players, in this order; absent in older saved tournaments, which say it as the next two. */
+  /**
+   * The tie-breaking criteria in their order; absent in older saved tournaments, which use the next two
+   * fields.
+   */
   criteria?: Criterion[];
   figure?: 'rate' | 'average';
   headToHead?: boolean;
@@ -47,15 +58,15 @@ export type Format = {
   walkover?: (typeof WALKOVERS)[number];
   /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
   reset?: boolean;
-  /** What is played behind groups; absent in older saved tournaments. */
+  /** The knockout after groups; absent in older saved tournaments. */
   knockout?: 'single' | 'double';
 };
 
 /** The options of the set-up; each has a default. */
 export type EnteringOptions = {
-  /** Without one single elimination. */
+  /** Absent for single elimination. */
   format?: Format;
-  /** What was chosen before that, with so many slots; absent while it never changed. */
+  /** The previous format and its number of slots; absent when it never changed. */
   before?: { format?: Format; size: number };
   play: PlayRules;
   thirdPlace: boolean;
@@ -71,20 +82,20 @@ export type EnteringOptions = {
   };
 };
 
-/** The input phase of a tournament, stored in its saved tournament at every letter. */
+/** The input phase of a tournament, stored in its saved tournament at each keystroke. */
 export type Entering = {
-  /** Players of 팀전 and 개인전 and of 복식 (two a team), in their order. */
+  /** The players in their order; in 복식 two a team. */
   slots: Slot[];
   options: EnteringOptions;
-  /** The hall last chosen, offered first in the next slot. */
+  /** The last chosen hall, offered first in the next slot. */
   lastHall: string;
   /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted?: string;
-  /** The login ids of a match post's applicants who were entered once; absent without a post. */
+  /** The login ids of a match post's applicants who were once filled in; absent without a post. */
   applicants?: string[];
 };
 
-// Checked by hand: zod is larger than the code of the input phase.
+// Checked without zod, which is larger than all code of the input phase.
 type Check = (value: unknown) => boolean;
 const text: Check = value => typeof value === 'string';
 const flag: Check = value => typeof value === 'boolean';
@@ -116,7 +127,7 @@ const isSlot = parts<Slot>({
   applied: oneOf(undefined, ...APPLIED),
   cancelled: value => value === undefined || flag(value),
 });
-// As the contract of stages has it: at least one, none twice.
+// As in the contract of stages: at least one, none twice.
 const isOrder: Check = value =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -170,7 +181,7 @@ const isEntering = parts<Entering>({
   applicants: value => value === undefined || (Array.isArray(value) && value.every(text)),
 });
 
-/** The input phase stored in a saved tournament; undefined where there is none that can be read. */
+/** The input phase stored in a saved tournament; undefined when there is none or it cannot be read. */
 export function readEntering(stored: unknown): Entering | undefined {
   return isEntering(stored) ? (stored as Entering) : undefined;
 }

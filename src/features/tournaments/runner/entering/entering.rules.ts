@@ -14,14 +14,14 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
-/** Each mode's message while a player is missing. */
+/** The message of each mode while a player is missing. */
 export const MISSING_PLAYERS: Record<Mode, string> = {
   team: '모든 팀의 플레이어를 선택해주세요',
   single: '모든 플레이어를 선택해주세요',
   multi: '모든 참가자의 정보를 입력해주세요',
 };
 
-/** An input phase with so many empty slots. */
+/** An input phase with `size` empty slots. */
 export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
@@ -41,7 +41,7 @@ const emptySlot = (key: number): Slot => ({
 /** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
 export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
 
-/** Whether somebody is picked in a slot, or typed. */
+/** Whether a player is picked or typed in a slot. */
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
 /** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
@@ -50,7 +50,7 @@ export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): numbe
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
-/** The members picked in any slot: they are offered in no other. */
+/** The members picked in any slot, who are not offered again. */
 export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
@@ -67,7 +67,7 @@ export function withSlot(entering: Entering, at: number, change: Partial<Slot>):
   return { ...entering, slots };
 }
 
-/** A member as the runner knows one. */
+/** A member as the runner stores them. */
 export type OfferedPlayer = {
   id: string;
   username: string;
@@ -76,7 +76,7 @@ export type OfferedPlayer = {
   billiardHall: string | null;
 };
 
-/** Whether a value of an answer is such a player. */
+/** Whether a value of a response is an `OfferedPlayer`. */
 export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
   const { id, username } = (row ?? {}) as Partial<OfferedPlayer>;
   return typeof id === 'string' && typeof username === 'string';
@@ -99,7 +99,7 @@ export function withMember(entering: Entering, at: number, player: OfferedPlayer
 
 const textOf = (score: number | null) => (score ? String(score) : '');
 
-/** A slot with nobody in it, offering the same hall as before. */
+/** The input phase with one slot emptied; the slot still offers its hall. */
 export function withoutPlayer(entering: Entering, at: number): Entering {
   const slot = entering.slots[at];
   if (!slot) return entering;
@@ -140,8 +140,8 @@ export function withSize(entering: Entering, size: number): Entering {
 }
 
 /**
- * Fills untouched slots with pasted names; a name that is entered already only gets the new score,
- * and repeated names and those without a free slot are returned.
+ * Fills untouched slots with pasted names. A name that is already entered only gets the new score; repeated
+ * names and names without a free slot are returned.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];
@@ -168,7 +168,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** The handicaps that a list changes of a player typed by hand; undefined for none. */
+/** The handicaps that a list changes for a player typed by hand; undefined when there are none. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
@@ -185,7 +185,7 @@ export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry
   }));
 }
 
-/** Entered players as slots again, for a substitute or a corrected name. */
+/** Entered players as slots, for a substitute or a corrected name. */
 export function slotsOf(players: readonly Player[]): Entering {
   const slots = players.map((player, key) => ({
     ...emptySlot(key),
@@ -211,7 +211,10 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/** The commands that start the tournament: enter, and for a bracket as entered its draw; a draw by lot waits for its moment. */
+/**
+ * The commands that start the tournament: entering, and the draw for a bracket in the entered order. A draw
+ * by lot is made later.
+ */
 export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
@@ -229,7 +232,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
     : [entered, { type: 'drawn', draw: { by: 'order' } }];
 }
 
-/** The draw of the options for `count` entries. */
+/** The command that draws this number of entries by the options. */
 export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
@@ -243,7 +246,10 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
   };
 }
 
-/** Of groups the seeds are pots: all are drawn from pots, or nobody. */
+/**
+ * The number of seeds for groups, where seeds mean pots: the number of groups when all entries are drawn from
+ * pots, else 0.
+ */
 function potsOf(format: Format, entries: number, seeds: number): number {
   return format.type === 'groups' && seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
 }

@@ -16,7 +16,7 @@ import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
 import './entry.css';
 
-/** The input phase: one slot after another is filled, and everything typed is stored at once. */
+/** The input phase: the slots are filled one after another, and each keystroke is stored at once. */
 export function EntryBoard(props: EntryBoardProps) {
   const { mode, entering, problem, onChange } = props;
   const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
@@ -97,7 +97,7 @@ function Namesakes({ names }: { names: string[] }) {
   );
 }
 
-/** Said beforehand: what members play against typed names counts for nobody. */
+/** A notice beforehand that games of members against typed names are not counted. */
 function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
   const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
   const hasMembers = slots.some(({ member }) => member !== null);
@@ -135,7 +135,7 @@ function Settings({ mode, title, entering, onTitle, onChange, onResize }: Settin
   );
 }
 
-/** Another format for those who are entered. */
+/** Changes the format for the entered players. */
 function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode' | 'entering' | 'onResize'>) {
   const { slots, options } = entering;
   const choose = (type: FormatType) => {
@@ -155,12 +155,12 @@ function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode'
 
 type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onResize'>;
 
-/** Another count of players; asks before people would be left out. */
+/** Changes the number of players; asks before entered players would be left out. */
 function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
   const { format } = entering.options;
-  // A list that has grown beyond what a set-up offers stays as it is.
+  // A list that has grown beyond the sizes of a set-up keeps its size.
   const sizes = format ? sizesFor(mode, format) : [...new Set([...SIZES[mode], size])];
   const choose = async (text: string) => {
     const wanted = Number(text);

@@ -6,8 +6,8 @@ import type { Entering } from './entering-draft.rules.ts';
 const FEWEST_ENTRIES = 2;
 
 /**
- * The input phase without its empty slots: what can start although somebody is missing.
- * Undefined where nobody is missing, fewer than two entries are left, or a team of 복식 is half full.
+ * The input phase without its empty slots, to start although players are missing. Undefined when nobody is
+ * missing, fewer than two entries are left, or a team of 복식 is half full.
  */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
   const each = mode === 'multi' ? 2 : 1;
@@ -23,7 +23,10 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
-/** The question before starting with missing players: they are byes, in 개인전 and in groups left out. */
+/**
+ * The label for starting with missing players: empty slots become byes, and are left out in 개인전 and in
+ * groups.
+ */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
   const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;
   if (mode === 'single' || options.format) return `빈 자리는 빼고 ${count}으로 시작`;

@@ -1,6 +1,9 @@
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A list that could not be loaded: the sentence, another try, and that typing by hand still works. */
+/**
+ * The error of a list that could not be loaded: the message, a retry, and a hint that typing by hand still
+ * works.
+ */
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div

@@ -9,15 +9,15 @@ import { LoadError } from './load-error.tsx';
 
 type PlayerChoiceProps = {
   hall: string;
-  /** Who is picked in some slot already. */
+  /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
   onPick: (player: OfferedPlayer) => void;
   onByHand: (name: string) => void;
 };
-// So many the server offers at once.
+// The number of players that the server returns at once.
 const OFFERED = 20;
 
-/** The players of a hall, each a large button; of many the nickname is typed. */
+/** The players of a hall as large buttons; when there are many, the nickname is typed. */
 export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -12,16 +12,19 @@ import './entry.css';
 
 type PlayersFormProps = {
   tournament: Tournament;
-  /** The entry whose players these are; the others are offered to nobody. */
+  /** The entry of these players; players of other entries are not offered. */
   entry: number;
   start: Entering;
   doneLabel: string;
   onDone: (players: Player[]) => void;
-  /** What these players come to, before it is done. */
+  /** Shows the consequence for these players before it is confirmed. */
   children?: (players: Player[]) => ReactNode;
 };
 
-/** The players of one entry while it is played: members of a hall, or names; a name that is a member's is offered as that. */
+/**
+ * The players of one entry in a running tournament: members of a hall, or typed names. A typed name that is a
+ * member's nickname is offered as that member.
+ */
 export function PlayersForm({ tournament, entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const [entering, setEntering] = useState(start);
   const [seat, setSeat] = useState(0);

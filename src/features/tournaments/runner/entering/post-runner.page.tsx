@@ -46,7 +46,10 @@ export const meta = pageMeta<typeof loader>(
     },
 );
 
-/** A runner with a match post's author and applicants filled in; it is this browser's, so anybody may open it. */
+/**
+ * A runner filled with a match post's author and applicants. It is stored in this browser, so anybody may
+ * open it.
+ */
 export default function PostRunnerPage() {
   const { post, title } = useLoaderData<typeof clientLoader>();
   return <PostRunner key={post.id} post={post} title={title} />;
@@ -103,15 +106,15 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
 
 const modeOf = (named: string | null): Mode => (named === 'team' || named === 'multi' ? named : 'single');
 
-// More than sixty-four cannot play; the rest leaves room for those who were declined.
+// At most 64 can play; the rest leaves room for applicants who were declined.
 const ASKED = '100';
 
 export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
 /**
- * The author and the applicants of a match post, loaded as the signed-in member: only the author sees who was
- * declined.
+ * The author and the applicants of a match post, loaded as the signed-in member: only the author sees which
+ * applicants were declined.
  */
 function useApplicants(post: Post) {
   const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
@@ -130,7 +133,7 @@ function useApplicants(post: Post) {
         if (!stale)
           setAnswer(applicants ? { known: { author, applicants, all } } : { problem: LOAD_MALFORMED });
       },
-      // Whoever is there stays when they cannot be asked for anew.
+      // Known applicants stay when reloading them fails.
       () => stale || setAnswer(before => (before.known ? before : { problem: LOAD_FAILED })),
     );
     return () => {
@@ -147,7 +150,7 @@ function useApplicants(post: Post) {
 
 const isKnownApplicant = (row: unknown): row is KnownApplicant => isOfferedPlayer(row) && 'state' in row;
 
-/** Admins stand in no list of players: they are there by name. */
+/** The author as a player; admins are in no player list, so they are added by name. */
 async function authorOf({ author, authorId, authorHasProfile }: Post): Promise<PostAuthor> {
   const byName = { id: null, username: author };
   if (authorId === null || !authorHasProfile) return byName;

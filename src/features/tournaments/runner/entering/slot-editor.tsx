@@ -12,16 +12,19 @@ type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
   mode: Mode;
   entering: Entering;
   at: number;
-  /** What fills several slots at once, beside the headline. */
+  /** Tools that fill several slots at once, shown beside the heading. */
   children?: ReactNode;
 };
 
-/** Fills one slot: hall, then player, or 기타 and a player by hand. It stays where it is while slots go by. */
+/**
+ * Fills one slot: hall, then player, or 기타 and a player typed by hand. It keeps its position on the screen
+ * while the slots change.
+ */
 export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...fields }: SlotEditorProps) {
   const [habit, setHabit] = useHandedness();
   const stored = entering.slots[at];
   if (!stored) return null;
-  // The last choice shows in an empty slot only, and is stored with the first letter.
+  // The last choice is shown in an empty slot only, and is stored with the first letter.
   const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
   const slot = isHabit ? { ...stored, byHand: true } : stored;
   return (
@@ -59,21 +62,21 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
 
 type SlotFieldsProps = {
   slot: Slot;
-  /** The hall whose players are offered; '' for none yet. */
+  /** The hall whose players are offered; '' while none is chosen. */
   hall: string;
   /** The halls to offer at once. */
   known: string[];
-  /** Who is picked in some slot already. */
+  /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
   onChange: (change: Partial<Slot>) => void;
   onHall: (hall: string) => void;
   onPick: (player: OfferedPlayer) => void;
-  /** A typed player is finished. */
+  /** Called when a typed player is complete. */
   onDone: () => void;
   doneLabel?: string;
 };
 
-/** Hall and player of one slot. */
+/** The fields for the hall and the player of one slot. */
 export function SlotFields(props: SlotFieldsProps) {
   const { slot, hall, known, taken, onChange, onHall, onPick, onDone, doneLabel } = props;
   const [typing, setTyping] = useState(false);
@@ -106,11 +109,11 @@ type ManualPlayerProps = {
   onChange: (change: Partial<Slot>) => void;
   onDone: () => void;
   doneLabel?: string;
-  /** The keyboard comes up at once: 기타 was pressed just now. */
+  /** Opens the keyboard at once, because 기타 was just pressed. */
   focus: boolean;
 };
 
-/** A player typed by hand: nickname, score4 and score3; the scores may stay empty. */
+/** The fields of a player typed by hand: nickname, score4 and score3; the scores may stay empty. */
 function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
@@ -152,7 +155,7 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
 
 const STORED = 'runner-by-hand';
 
-/** Whether players were last typed by hand on this device: whoever does goes on doing so. */
+/** Whether players were last typed by hand on this device, so that the next player starts in that mode. */
 function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
   const [byHand, setByHand] = useState(false);
   useEffect(() => {
@@ -167,7 +170,7 @@ function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
     try {
       localStorage.setItem(STORED, next ? 'yes' : 'no');
     } catch {
-      // Then it holds as long as this page is open.
+      // Without storage the choice lasts until the page is closed.
     }
   };
   return [byHand, keep];

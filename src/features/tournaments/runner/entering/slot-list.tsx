@@ -16,7 +16,7 @@ type SlotListProps = {
   onClear: (at: number) => void;
 };
 
-/** Everybody entered so far, in order: pressing one opens it, arrows move it, the cross empties it. */
+/** All entered players in order: pressing one opens its slot, arrows move it, the cross empties it. */
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   return (
     <ol className="flex flex-col border border-line rounded-[14px] bg-surface" aria-label="참가자 명단">

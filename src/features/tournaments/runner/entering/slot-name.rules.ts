@@ -1,6 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 
-/** What a slot is called: `3번 선수`, in 복식 `2팀 첫째 선수`; `at` from 0. */
+/** The name of a slot: `3번 선수`, in 복식 `2팀 첫째 선수`; `at` counts from 0. */
 export function slotName(mode: Mode, at: number): string {
   if (mode !== 'multi') return `${at + 1}번 선수`;
   return `${Math.floor(at / 2) + 1}팀 ${at % 2 === 0 ? '첫째' : '둘째'} 선수`;

@@ -18,17 +18,17 @@ export type EntryBoardProps = {
   mode: Mode;
   title: string;
   entering: Entering;
-  /** What is wrong with the count that the address asks for; the start waits until another is chosen. */
+  /** The problem with the number of players in the address; starting waits until another number is chosen. */
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;
-  /** The same with another count of slots. */
+  /** Called when the number of slots changes. */
   onResize: (entering: Entering) => void;
-  /** Starts with these slots; answers a sentence where it cannot. */
+  /** Starts with these slots; returns a sentence when it cannot. */
   onStart: (entering: Entering) => string | undefined;
 };
 
-/** The slot that is being filled, and what its editor, the list and the start do to the slots. */
+/** The slot that is being filled, and the actions of its editor, the list and the start button. */
 export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryBoardProps) {
   const { slots } = entering;
   const [at, setAt] = useState(() => Math.max(0, nextMissing(entering)));
@@ -52,7 +52,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
   };
   const goOn = (next: Entering) => {
     const index = nextMissing(next, current + 1);
-    // Whoever types by hand goes on typing by hand.
+    // After a player typed by hand, the next slot also starts in that mode.
     const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
     change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? at : index);
     if (!hand || index < 0) showEditor(board.current);

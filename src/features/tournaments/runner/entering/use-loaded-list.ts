@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The two sentences of a list that could not be loaded. */
+/** The two error messages of a list that could not be loaded. */
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
 const WAIT_FOR_TYPING_MS = 250;
@@ -9,17 +9,17 @@ export type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string;
 
 type Asking<Row> = {
   ask: () => Promise<unknown>;
-  /** Whether a row of the answer is what was asked for. */
+  /** Checks that a row of the response has the expected type. */
   isRow: (row: unknown) => row is Row;
-  /** Asks at once. */
+  /** Sends the request without a debounce. */
   now: boolean;
 };
 
-/** The rows of an answer; undefined where it is no list of them. */
+/** The rows of a response; undefined when it is not a list of such rows. */
 export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
   Array.isArray(found) && found.every(isRow) ? found : undefined;
 
-/** What `ask` answers for this key ('' for nothing), a moment after the key's last change. */
+/** The rows that `ask` loads for this key ('' loads nothing), debounced after the key's last change. */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
   const [attempt, setAttempt] = useState(0);

@@ -6,7 +6,7 @@ import { advancersOf, isRoundOver } from './rounds.rules.ts';
 
 type AdvancersProps = { tournament: Tournament; round: number; onNext?: () => void };
 
-/** Who goes on from a round, and the way to the next one when all of it is decided. */
+/** The entries that advance from a round, and the button to the next round once all matches are decided. */
 export function Advancers({ tournament, round, onNext }: AdvancersProps) {
   const going = advancersOf(tournament, round);
   const all = tournament.rounds[round - 1]?.matches.length ?? 0;
@@ -33,7 +33,7 @@ export function Advancers({ tournament, round, onNext }: AdvancersProps) {
   );
 }
 
-/** Who goes on from these matches without playing, in one line; nothing where nobody does. */
+/** The entries with a bye in these matches, in one line; nothing when there are none. */
 export function Byes({ tournament, matches }: { tournament: Tournament; matches: readonly Match[] }) {
   const byes = byesOf(matches);
   if (byes.length === 0) return null;

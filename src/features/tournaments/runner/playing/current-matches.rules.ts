@@ -6,11 +6,17 @@ import {
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** Without tables a whole round of sixteen stands open; with tables what comes next at them. */
+/**
+ * The most ready matches shown: without tables all eight of a round of sixteen; with tables only the next
+ * ones.
+ */
 const READY_MOST = 8;
 const READY_WITH_TABLES = 4;
 
-/** The matches at the tables by their number, and then those that can be played beside them; `later` are the other open ones. */
+/**
+ * The matches at the tables, by table number, then those that can be played beside them; `later` are the
+ * other open matches.
+ */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;
@@ -20,7 +26,7 @@ export function currentMatches(tournament: Tournament): { now: Match[]; later: M
   return { now: [...called, ...next], later };
 }
 
-/** The matches that somebody decided, the latest first; byes are none. */
+/** The matches decided by a command, the latest first; byes are not included. */
 export function decidedMatches(tournament: Tournament): Match[] {
   const position = ({ decidedBy }: Match) => tournament.logIndex.positions.get(decidedBy ?? '') ?? -1;
   return allMatches(tournament)
@@ -28,7 +34,7 @@ export function decidedMatches(tournament: Tournament): Match[] {
     .toSorted((one, other) => position(other) - position(one));
 }
 
-/** Who goes on without playing, in the order of the bracket. */
+/** The entries with a bye, in the order of the bracket. */
 export function byesOf(matches: readonly Match[]): number[] {
   return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
 }

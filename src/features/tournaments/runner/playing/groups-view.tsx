@@ -11,7 +11,7 @@ import type { MatchCommands } from './match-panel.tsx';
 import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
 
-/** All groups: the table of each, and its matches behind a press. */
+/** All groups, each with its table and its folded matches. */
 export function GroupsView(shared: MatchListProps) {
   const { tournament, readOnly, commands } = shared;
   const stage = tableStage(tournament.settings);
@@ -52,7 +52,7 @@ function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
 
 type LeavingProps = { tournament: Tournament; perform: MatchCommands['perform'] };
 
-/** 기권·실격 from the groups: asked with what the rules of the event make of the matches. */
+/** 기권·실격 from the groups; the question states what the event's rules do with the matches. */
 function Leaving({ tournament, perform }: LeavingProps) {
   const [confirm, dialog] = useConfirm();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';

@@ -14,12 +14,15 @@ import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
   perform: (command: Command) => void;
-  /** Calls a match to a table, with the usual referee where none is named; asks where somebody rests or watches. */
+  /**
+   * Calls a match to a table, with the default referee unless one is given; asks when a player rests or is a
+   * referee elsewhere.
+   */
   onCall: (match: Match, table: number, referee?: number | null) => void;
   onAdvance: (match: Match, entry: number) => void;
   onScore: (match: Match) => void;
   onMore: (match: Match) => void;
-  /** The result of a match of a group, as somebody says it. */
+  /** Opens the form for the result of a group match. */
   onType: (match: Match) => void;
   onFix: (match: Match) => void;
 };
@@ -27,13 +30,16 @@ type MatchPanelProps = MatchCommands & {
   tournament: Tournament;
   match: Match;
   readOnly: boolean;
-  /** The points of its scorer, where one is under way. */
+  /** The points of the match's score under way; undefined when there is none. */
   points: readonly [number, number] | undefined;
-  /** The moment, in milliseconds; undefined while nobody needs it. */
+  /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
 };
 
-/** One match: both sides with 승 and 진출, the call and the scorer; once decided in two lines, with a way to correct it. */
+/**
+ * One match: both sides with 승 and 진출, the call and the scorer; a decided match in two lines, with a button
+ * to correct it.
+ */
 export function MatchPanel(props: MatchPanelProps) {
   const { tournament, match, readOnly, now } = props;
   const title = matchTitle(tournament, match);
@@ -69,7 +75,7 @@ export function MatchPanel(props: MatchPanelProps) {
   );
 }
 
-/** The next step of an open match: its call, its start, its scorer. */
+/** The buttons for the next step of an open match: call, start, score. */
 function NextSteps({
   tournament,
   match,
@@ -114,7 +120,7 @@ function NextSteps({
 
 type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now' | 'onCall'> & { title: string };
 
-/** 호출 to an idle table; nothing while one of the two plays at another one. */
+/** 호출 to an idle table; nothing while one of the players is playing at another table. */
 function CallButton({ tournament, match, title, now, onCall }: CallProps) {
   const table = tableFor(tournament, match, now);
   if (table === undefined || !isCallable(obstaclesTo(tournament, match))) return null;
@@ -153,7 +159,7 @@ function MatchNote({ tournament, match, now }: NoteProps) {
   return <span className="runner-tag">{scoreLine(score, side, play)}</span>;
 }
 
-/** Who of the two rests, or is needed at another table. */
+/** The players of the match who rest or are needed at another table. */
 function Obstacles({ tournament, match, now }: NoteProps) {
   const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
   return said.length === 0 ? null : <span className="runner-tag">{said.join(' · ')}</span>;

@@ -4,9 +4,9 @@ import { type MatchCommands, MatchPanel } from './match-panel.tsx';
 export type MatchListProps = {
   tournament: Tournament;
   readOnly: boolean;
-  /** The moment, in milliseconds; undefined while nobody needs it. */
+  /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
-  /** The points of a match's scorer, where one is under way. */
+  /** Returns the points of a match's score under way; undefined when there is none. */
   pointsOf: (match: Match) => readonly [number, number] | undefined;
   commands: MatchCommands;
 };
@@ -14,11 +14,11 @@ export type MatchListProps = {
 type FoldedProps = MatchListProps & {
   title: string;
   matches: Match[];
-  /** Whether they stand open: where nothing else is on the screen. */
+  /** Whether the panels start unfolded, when nothing else is on the screen. */
   isOpen?: boolean;
 };
 
-/** These matches behind a press, with their number; nothing where there are none. */
+/** These matches, folded under a heading with their number; nothing when there are none. */
 export function FoldedPanels({ title, isOpen = false, ...panels }: FoldedProps) {
   if (panels.matches.length === 0) return null;
   return (
@@ -31,7 +31,9 @@ export function FoldedPanels({ title, isOpen = false, ...panels }: FoldedProps) 
   );
 }
 
-/** What is to be played, and folded below it what is over; that stands open where nothing is left to play. */
+/**
+ * The matches left to play, and folded below them the decided ones, which are unfolded when no match is left.
+ */
 export function PlayedPanels({ matches, ...shared }: MatchListProps & { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');
   const over = matches.filter(({ state, bye }) => state === 'decided' && !bye);

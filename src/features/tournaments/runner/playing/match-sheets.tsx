@@ -12,7 +12,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
-/** What the organiser wants to do beyond one press. */
+/** The dialog for an action that needs more than one press. */
 export type OpenSheet =
   | { about: 'more' | 'fix' | 'score' | 'call' | 'typed'; match: string }
   | { about: 'duel'; pair: [number, number] }
@@ -22,7 +22,7 @@ export type OpenSheet =
 export type DialogProps = {
   open: OpenTournament;
   onAsk: (sheet: OpenSheet) => void;
-  /** Shows the round of what was changed. */
+  /** Shows the round of the changed match. */
   onShow: (round: number) => void;
   onClose: () => void;
 };
@@ -33,7 +33,7 @@ const WHYS = [
   { value: 'disqualified', label: '실격' },
 ];
 
-/** What is rarer than a win: somebody is absent, gives up or is disqualified; a substitute; a call to a table. */
+/** The rarer outcomes of a match: absence, giving up or disqualification; a substitute; a call to a table. */
 export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const [how, setHow] = useState<How>('walkover');
@@ -85,7 +85,7 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
   );
 }
 
-/** Corrects the result of a match: the other side has won, or it is not decided after all. */
+/** Corrects the result of a match: the other side won, or the match is not decided. */
 export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const { winner, decidedBy } = match;
@@ -127,7 +127,7 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
   );
 }
 
-/** Takes one command back, after saying what goes with it. */
+/** Undoes one command, after listing what is undone with it. */
 export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { undone: string }) {
   const { tournament } = open;
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
@@ -156,7 +156,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
   );
 }
 
-/** Exactly what taking back the event of this key clears with it. */
+/** The list of everything that undoing this event clears. */
 function ClearedList({ tournament, undone }: { tournament: Tournament; undone: string }) {
   const others = clearedBy(tournament, undone).events.filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));

@@ -7,7 +7,7 @@ import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.t
 import { QualifyCard } from './qualify-card.tsx';
 import { currentRound, matchesOfRound } from './rounds.rules.ts';
 
-/** 지금 할 경기: what is played and what can be played, whatever its round; what is over is folded away. */
+/** 지금 할 경기: the matches that are played or can be played, of any round; decided ones are folded. */
 export function NowView(shared: MatchListProps) {
   const { tournament, readOnly, now, commands } = shared;
   const { now: matches, later } = currentMatches(tournament);
@@ -46,6 +46,6 @@ export function NowView(shared: MatchListProps) {
   );
 }
 
-/** Whether a bracket stands in which nobody has played yet: its two buttons are new to whoever sees it. */
+/** Whether there is a bracket in which no match was played; its two buttons are then explained. */
 const isUnplayed = ({ rounds }: Tournament) =>
   rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));

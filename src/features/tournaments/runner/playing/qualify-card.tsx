@@ -13,7 +13,7 @@ import type { MatchCommands } from './match-panel.tsx';
 
 type QualifyCardProps = { tournament: Tournament; perform: MatchCommands['perform'] };
 
-/** The groups are over: who goes on, and one press that makes the knockout. */
+/** Shown when the groups are over: the qualified entries, and a button that makes the knockout. */
 export function QualifyCard({ tournament, perform }: QualifyCardProps) {
   const stage = groupsStage(tournament.settings);
   if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))

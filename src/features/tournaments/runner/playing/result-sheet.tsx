@@ -26,7 +26,7 @@ import {
 
 type ResultSheetProps = DialogProps & { match: Match };
 
-/** The result of a match as it was written down, or another one in its place; the score may stay unknown. */
+/** The form for the written result of a match, or for its replacement; the score may stay unknown. */
 export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   const { open, onAsk, onClose } = rest;
   const { tournament } = open;
@@ -155,7 +155,10 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
   );
 }
 
-/** What of the knockout others would stand in, and what would be cleared for it. */
+/**
+ * Lists the knockout records that a change of the qualified entries would clear, and the seats that would
+ * change.
+ */
 function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
   const after = withTrial(tournament, commands);
   const lost = after ? clearedBy(tournament, after, commands) : [];
@@ -193,7 +196,7 @@ function Resting({ tournament, commands }: { tournament: Tournament; commands: C
   );
 }
 
-/** The tournament as it would be after these commands; undefined where they do not fit. */
+/** The tournament after a trial run of these commands; undefined when they are not valid. */
 function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
   const at = new Date(serverNow()).toISOString();
   try {

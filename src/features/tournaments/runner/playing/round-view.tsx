@@ -5,7 +5,7 @@ import { matchesOfRound } from './rounds.rules.ts';
 
 type RoundViewProps = MatchListProps & { round: number; onShow: (round: number) => void };
 
-/** One round: its matches, who goes on, and then the next round. */
+/** One round: its matches, the advancing entries, then the next round. */
 export function RoundView({ round, onShow, ...shared }: RoundViewProps) {
   const { tournament } = shared;
   const heading = useFocusOnChange<HTMLHeadingElement>(round);

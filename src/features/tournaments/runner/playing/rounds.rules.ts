@@ -17,30 +17,30 @@ export function isRoundOver(tournament: Tournament, round: number): boolean {
   return matchesOfRound(tournament, round).every(isDecided);
 }
 
-/** The first round with an undecided match, else the last round; 0 before the draw. */
+/** The first round (from 1) with an undecided match, else the last round; 0 before the draw. */
 export function currentRound(tournament: Tournament): number {
   const at = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
   return at < 0 ? tournament.rounds.length : at + 1;
 }
 
-/** Who goes on from a round (다음 라운드 진출자), in the order of its matches. */
+/** The entries that advance from a round (다음 라운드 진출자), in the order of its matches. */
 export function advancersOf(tournament: Tournament, round: number): number[] {
   return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
 }
 
-/** The other side. */
+/** The entry of the other side; null while it is not known. */
 export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** Whether the draw is the last that happened: its code is shown until something is played. */
+/** Whether nothing was played since the draw; its code is shown until then. */
 export function isJustDrawn({ log, logIndex }: Tournament): boolean {
   return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
 }
 const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
   undoneBy === null && event.type !== 'drawn' && UNDOABLE.has(event.type);
 
-/** The event that undo takes back next: the last live one after the start. */
+/** The key of the event that undo reverts next: the last event after the start that is not undone. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
 }
@@ -59,8 +59,9 @@ const UNDOABLE = new Set<string>([
 ]);
 
 /**
- * What redo does next: it brings back what was undone last. Where that was a result that was corrected, the correction
- * is taken back first, as long as nothing stands on it; undefined where there is nothing to bring back.
+ * The commands of the next redo, which restores what was undone last. When that was a result that was
+ * corrected since, the correction is undone first, as long as no later event depends on it. Undefined when
+ * there is nothing to restore.
  */
 export function nextRedo(tournament: Tournament): Command[] | undefined {
   const { log } = tournament;

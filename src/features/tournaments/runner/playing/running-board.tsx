@@ -24,7 +24,7 @@ import { RunningEnd } from './running-dialog.tsx';
 import { type ShownView, useShownView } from './use-shown-view.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
-/** A bracket while it is played: what can be played now, or one round, or the whole as a picture. */
+/** A running bracket: the matches to play now, one round, or the whole bracket as a picture. */
 export function RunningBoard({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [view, show] = useShownView(tournament);
@@ -62,7 +62,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
       {typeof view === 'number' && view > 0 && <RoundView {...shared} round={view} onShow={show} />}
       <RunningEnd
         {...{ open, readOnly, sheet, ask }}
-        // What can be played again stands among what can be played now.
+        // A match that became playable again is among those to play now.
         onShow={round => typeof view === 'number' && show(round)}
       />
       {dialog}
@@ -75,7 +75,7 @@ function pointsOf({ saved }: OpenTournament, match: string): [number, number] | 
   return game && scoreOf(game).points;
 }
 
-/** What the buttons of a match do. */
+/** The commands of a match's buttons. */
 function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void) {
   const { tournament, act } = open;
   const [confirm, dialog] = useConfirm();
@@ -114,7 +114,7 @@ function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void)
   return { commands, dialog };
 }
 
-/** Leads to the panel of a match as soon as it stands on the screen. */
+/** Returns a function that scrolls to a match's panel as soon as it is rendered. */
 function useSoughtMatch(view: ShownView): (key: string) => void {
   const [sought, seek] = useState<string>();
   useEffect(() => {

@@ -12,11 +12,11 @@ import type { DialogProps } from './match-sheets.tsx';
 
 type ScoreSheetProps = DialogProps & {
   pair: [number, number];
-  /** Of a bracket the match; in 개인전 two play a game without one. */
+  /** The match in a bracket; absent in 개인전, where two players play a game without one. */
   match?: Match;
 };
 
-/** Match card, then the scorer over the whole screen; its end is offered to the tournament. */
+/** The match card, then the full-screen scorer; its result is offered to the tournament. */
 export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   const { tournament, saved } = open;
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
@@ -37,11 +37,11 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
       ? open.act({ type: 'advanced', match: match.key, ...decided })
       : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
     if (problem) return toast(problem, 'error');
-    // A bracket's game stays, in case its result is taken back; the next game of these two is a new one.
+    // A bracket's game is kept in case its result is undone; in 개인전 the next game of these two is a new one.
     if (!match) save(null);
     onClose();
   };
-  // A match is on as soon as somebody scores it, on its card and on the TV.
+  // A match counts as begun as soon as it is scored, on its card and on the TV.
   const begin = (next: Game) => {
     save(next);
     if (match?.table && !match.startedAt) open.act({ type: 'started', match: match.key });
@@ -78,7 +78,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
 const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
   tournament.entries[entry - 1]?.players ?? [];
 
-// A game of two is stored with its winner first.
+// A game of 개인전 is stored with its winner first.
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
   const swapped = ([one, other]: [number, number]): [number, number] => [other, one];

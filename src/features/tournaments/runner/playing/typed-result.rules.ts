@@ -6,7 +6,7 @@ import { compareRates, rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 type TypedSide = { points: string; target: string; highRun: string };
-/** A result as it is typed; `winner` is a side, nobody, or not yet chosen. */
+/** A result as typed; `winner` is a side, nobody (`tie`), or not chosen yet. */
 export type TypedResult = {
   winner: '' | '0' | '1' | 'tie';
   sides: [TypedSide, TypedSide];
@@ -16,7 +16,7 @@ export type TypedResult = {
 const emptySide: TypedSide = { points: '', target: '', highRun: '' };
 export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySide], innings: '' };
 
-/** What is known of a match already: its result, or the targets of its two. */
+/** The form's initial values: the match's result, or the targets of its two sides. */
 export function typedFrom(tournament: Tournament, match: Match): TypedResult {
   const { score, winner, state, how } = match;
   const side = (at: 0 | 1): TypedSide => {
@@ -40,7 +40,7 @@ export function typedFrom(tournament: Tournament, match: Match): TypedResult {
 
 const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !== '');
 
-/** What is missing in a typed result, as a Korean sentence. */
+/** The Korean sentence on what is missing in a typed result; undefined when it is complete. */
 export function typedResultRefusal(typed: TypedResult): string | undefined {
   if (typed.winner === '') return '누가 이겼는지 골라주세요.';
   if (!isScored(typed)) return undefined;
@@ -55,8 +55,8 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
 }
 
 /**
- * What to ask before a result is taken whose score speaks for the other side, or of a 무승부 for one of them; undefined
- * where it agrees. A 승부치기 follows equal scores only, so it is never asked about.
+ * The question before accepting a result whose score contradicts the winner, or a 무승부 with a winning score;
+ * undefined when they agree. A 승부치기 only follows equal scores, so there is no question about it.
  */
 export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
   if (typed.winner === '' || !isScored(typed)) return undefined;
@@ -90,7 +90,7 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
-/** What records a typed result; what stood before is taken back first. */
+/** The commands that record a typed result; a previous result is undone first. */
 export function commandsOf(match: Match, typed: TypedResult): Command[] {
   const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
   const score = isScored(typed) ? scoreOf(typed) : null;

@@ -1,10 +1,13 @@
 import { useSearchParams } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** What of a bracket is on the screen: what can be played now, the groups (0), a round (from 1), or the whole as a picture. */
+/**
+ * The shown view of a bracket: the matches to play now, the groups (0), a round (from 1), or the picture of
+ * the whole.
+ */
 export type ShownView = 'now' | number | 'picture';
 
-/** The view that the address names (`?round=2`, `?round=picture`); without one, what can be played now. */
+/** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */
 export function useShownView(tournament: Tournament): [view: ShownView, show: (view: ShownView) => void] {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('round') ?? '';

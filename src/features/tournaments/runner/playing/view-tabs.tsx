@@ -5,7 +5,7 @@ import type { ShownView } from './use-shown-view.ts';
 
 type ViewTabsProps = { tournament: Tournament; view: ShownView; onShow: (view: ShownView) => void };
 
-/** What can be played now, each round, and the picture of the whole, in one row. */
+/** The tabs in one row: the matches to play now, each round, and the picture. */
 export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     { to: 'now', title: '지금 할 경기' },

@@ -4,11 +4,11 @@ type ChipsProps = {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
-  /** In one line, each as wide as the others. */
+  /** Shows the chips in one line with equal widths. */
   even?: boolean;
 };
 
-/** One of a few, each a large target: radio buttons drawn as chips. */
+/** A choice between a few options: radio buttons drawn as large chips. */
 export function Chips({ legend, name, value, onChange, options, even }: ChipsProps) {
   return (
     <fieldset className="field">

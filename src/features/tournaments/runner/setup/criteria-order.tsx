@@ -10,7 +10,7 @@ type CriteriaOrderProps = {
   onChange: (criteria: Criterion[]) => void;
 };
 
-/** The criteria that separate players, in an order that arrows change; the organiser decides behind the last. */
+/** The tie-breaking criteria in an order that arrows change; after the last one the organiser decides. */
 export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
   const { list, keepFocus } = useKeptFocus();
   const move = (criterion: Criterion, by: -1 | 1) => {
@@ -106,7 +106,7 @@ function CriterionRow({ criterion, at, last, onMove, onRemove }: CriterionRowPro
   );
 }
 
-/** Gives the focus back to the button that was pressed: a row that moves in the document loses it. */
+/** Restores the focus of the pressed button, because a row that moves in the document loses it. */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef<string>(undefined);

@@ -20,22 +20,22 @@ import {
 } from './format.rules.ts';
 import { sizesFor } from './sizes.rules.ts';
 
-/** What a field is played in: single elimination, or one of the formats. */
+/** The types of formats: single elimination, or one of the formats. */
 export type FormatType = 'knockout' | Format['type'];
 export const FORMAT_TYPES = ['knockout', 'groups', 'league', 'revival', 'double'] as const;
 export const FORMAT_TYPE_NAMES: Record<FormatType, string> = { knockout: '토너먼트', ...FORMAT_NAMES };
 
 export const typeOf = (format: Format | undefined): FormatType => format?.type ?? 'knockout';
 
-/** A format with its groups and who goes on: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+/** A format with its groups and qualified places: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function formatText(format: Format | undefined, entries: number): string {
   const name = FORMAT_TYPE_NAMES[typeOf(format)];
   const preset = format?.type === 'groups' ? chosenPreset(format, entries) : undefined;
-  // Groups out of a file need not be among those that are offered.
+  // Groups from an imported file need not be an offered preset.
   return preset && presetKey(preset) === format?.preset ? `${name}, ${presetText(preset, entries)}` : name;
 }
 
-/** The options in another format: what was chosen of the other ones stays, and groups are drawn by lot. */
+/** The options in another format: choices for the other formats are kept, and groups are drawn by lot. */
 export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
@@ -44,7 +44,9 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }
 
-/** The input phase in another format, with everybody who is entered; undefined where so many cannot play it. */
+/**
+ * The input phase in another format, with all entered players; undefined when their number cannot play it.
+ */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsIn(options, type, slots.length) };
@@ -57,14 +59,16 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
   return size === undefined ? undefined : withSize(next, size);
 }
 
-/** Why so many entries cannot play a format, as a Korean sentence; undefined where they can. */
+/**
+ * The reason why this number of entries cannot play a format, as a Korean sentence; undefined when it can.
+ */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return formatRefusal({ ...DEFAULT_FORMAT, type }, entries, mode);
   const most = (sizesFor(mode, undefined).at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
   return entries <= most ? undefined : `토너먼트는 ${most}${mode === 'multi' ? '팀' : '명'}까지입니다.`;
 }
 
-/** The format that these stages are; what they do not say is as in `base`. */
+/** The format of these stages; missing fields are as in `base`. */
 export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): Format | undefined {
   if (!stages) return undefined;
   const [first] = stages;
@@ -77,14 +81,19 @@ export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT
   return { ...table, preset: presetKey(first), knockout: last?.type === 'double' ? 'double' : 'single' };
 }
 
-/** How a tournament that is entered is played, as options; the draw and what its settings do not say are the draft's. */
+/**
+ * The settings of an entered tournament as options; the draw and fields that settings lack come from the
+ * draft.
+ */
 export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
   const { format: chosen, ...rest } = draft;
   const format = formatOfStages(stages, chosen);
   return { ...rest, thirdPlace, play, ...(format && { format }) };
 }
 
-/** The commands that enter the same field to be played otherwise, before its draw; none where nobody is entered. */
+/**
+ * The commands that enter the field again with other settings, before its draw; none when nobody is entered.
+ */
 export function enteredAgain(
   { settings, entries, logIndex }: Tournament,
   options: EnteringOptions,
@@ -100,7 +109,7 @@ export function enteredAgain(
   ];
 }
 
-/** How the field was to be played before it was entered again, and the commands that bring that back. */
+/** The settings before the field was entered again, and the commands that restore them. */
 export function formerFormat(
   tournament: Tournament,
 ): { settings: Settings; commands: Command[] } | undefined {

@@ -27,15 +27,18 @@ import {
 type FormatProps = {
   options: EnteringOptions;
   format: Format;
-  /** So many play; null while no fitting number is typed. */
+  /** The number of entries; null while no valid number is typed. */
   entries: number | null;
   onChange: (options: EnteringOptions) => void;
 };
 
-/** How long a match of amateurs takes where nobody limits it. */
+/** The minutes of an amateur match without a time limit. */
 const MINUTES_A_MATCH = 25;
 
-/** Who plays whom: the groups and who goes on, the legs of a 풀리그, who comes back; with the matches and their time. */
+/**
+ * The choices of a format: groups and qualified places, the legs of a 풀리그, the repechage; with the number of
+ * matches and their duration.
+ */
 export function FormatChoice({ options, format, entries, onChange }: FormatProps) {
   const change = (part: Partial<Format>) => onChange({ ...options, format: { ...format, ...part } });
   const count = entries ?? 0;
@@ -95,7 +98,10 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
   );
 }
 
-/** How many matches so many have in a format, one for third place included where it is; 0 where so many cannot play it. */
+/**
+ * The number of matches in a format for this number of entries, including one for third place if there is
+ * one; 0 when they cannot play it.
+ */
 export function matchesOf(format: Format, entries: number, thirdPlace = false): number {
   if (formatRefusal(format, entries)) return 0;
   const thirds = thirdPlace && hasThirdPlace(format) ? 1 : 0;
@@ -104,7 +110,7 @@ export function matchesOf(format: Format, entries: number, thirdPlace = false): 
   if (format.type === 'revival') return revivalTotal(entries) + thirds;
   const preset = chosenPreset(format, entries);
   if (!preset) return 0;
-  // Two who go on play the final only.
+  // Two qualified entries play the final only.
   return presetTotal(preset, isDoubleBehind(format, preset)) + (preset.knockout > 2 ? thirds : 0);
 }
 
@@ -117,7 +123,7 @@ const LEGS = [
   { value: '2', label: '두 번씩' },
 ];
 
-/** What a result is worth, what separates equal players, and what becomes of who leaves. */
+/** The rules of tables: points of a result, tie-breaking criteria, and the effect of a withdrawal. */
 export function TableRules({ options, format, onChange }: Omit<FormatProps, 'entries'>) {
   const change = (part: Partial<Format>) => onChange({ ...options, format: { ...format, ...part } });
   return (

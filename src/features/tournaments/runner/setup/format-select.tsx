@@ -12,13 +12,13 @@ import {
 type FormatSelectProps = {
   mode: Mode;
   format: Format | undefined;
-  /** So many are in the field. */
+  /** The number of entries in the field. */
   entries: number;
   isOffered: (type: FormatType) => boolean;
   onChoose: (type: FormatType) => void;
 };
 
-/** Another format for the players who are there; it says why one is not offered. */
+/** The choice of another format for the entered players; formats that are not offered show the reason. */
 export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
   const types = FORMAT_TYPES.filter(type => type === typeOf(format) || isOffered(type));
   const others = FORMAT_TYPES.filter(type => !types.includes(type));

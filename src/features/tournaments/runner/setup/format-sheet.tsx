@@ -21,11 +21,11 @@ import { RuleChoices } from './options-panel.tsx';
 type FormatButtonProps = {
   open: OpenTournament;
   options: EnteringOptions;
-  /** Options as they are chosen now, for the draw and for the input phase. */
+  /** Called with the chosen options, for the draw and for the input phase. */
   onChange: (options: EnteringOptions) => void;
 };
 
-/** 방식 바꾸기 before the draw: the players stay as they are; and the way back to what was chosen before. */
+/** 방식 바꾸기 before the draw: the players stay, and the former format can be restored. */
 export function FormatButton({ open, options, onChange }: FormatButtonProps) {
   const [asked, setAsked] = useState(false);
   const { tournament } = open;

@@ -23,14 +23,14 @@ export const DEFAULT_FORMAT: Format = {
   knockout: 'single',
 };
 
-/** How many may play a format, players or teams. */
+/** The least and the most entries (players or teams) of each format. */
 export const FORMAT_SIZES: Record<Format['type'], { least: number; most: number }> = {
   groups: { least: 6, most: 128 },
   league: LEAGUE_SIZES,
   revival: REVIVAL_SIZES,
   double: DOUBLE_SIZES,
 };
-/** The input phase has a slot for each of two, and no more slots than for so many teams. */
+/** The most teams, limited by the input phase, which has a slot for each of the two players. */
 const TEAMS_MOST = 64;
 
 export const FORMAT_NAMES: Record<Format['type'], string> = {
@@ -44,13 +44,15 @@ export const FORMAT_NAMES: Record<Format['type'], string> = {
 export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
   `${groups}-${places}-${best}`;
 
-/** The preset that is chosen, or else the most usual one; undefined where so many cannot play groups. */
+/**
+ * The chosen preset, or else the most usual one; undefined when this number of entries cannot play groups.
+ */
 export function chosenPreset({ preset }: Format, entries: number): Preset | undefined {
   const presets = presetsFor(entries);
   return presets.find(each => presetKey(each) === preset) ?? presets[0];
 }
 
-/** Why so many players, or teams in 복식, cannot play the format. */
+/** The reason why this number of players (in 복식 teams) cannot play the format; undefined when it can. */
 export function formatRefusal({ type }: Format, entries: number, mode: Mode = 'team'): string | undefined {
   const isTeams = mode === 'multi';
   const { least } = FORMAT_SIZES[type];
@@ -61,7 +63,7 @@ export function formatRefusal({ type }: Format, entries: number, mode: Mode = 't
   return type === 'revival' ? revivalRefusal(entries) : undefined;
 }
 
-/** The stages of a format for so many; undefined where so many cannot play it. */
+/** The stages of a format for this number of entries; undefined when they cannot play it. */
 export function stagesOf(format: Format, entries: number): Stages | undefined {
   const { win, draws, withdrawal, walkover = 'target' } = format;
   const double = { type: 'double', reset: format.reset ?? false } as const;
@@ -82,7 +84,10 @@ export function stagesOf(format: Format, entries: number): Stages | undefined {
   ];
 }
 
-/** Whether those who come through the groups play double elimination: it is wanted, and they are enough. */
+/**
+ * Whether the entries qualified from groups play double elimination: it is chosen, and there are enough of
+ * them.
+ */
 export function isDoubleBehind({ knockout }: Format, preset: Preset | undefined): boolean {
   return knockout === 'double' && (preset?.knockout ?? 0) >= DOUBLE_SIZES.least;
 }
@@ -98,7 +103,7 @@ export function hasThirdPlace(format: Format | undefined): boolean {
   return format === undefined || format.type === 'revival';
 }
 
-/** What separates players, in its order; older saved tournaments chose one of four orders. */
+/** The tie-breaking criteria in their order; older saved tournaments stored one of four orders. */
 export function criteriaOf({ criteria, figure = 'rate', headToHead }: Format): Criterion[] {
   if (criteria) return criteria;
   return headToHead

@@ -28,7 +28,7 @@ const MODES = [
   { value: 'multi', label: '두 명이 한 팀 (복식)' },
 ];
 
-/** The formats, each with the matches that so many play in it. */
+/** The formats, each with its number of matches for this number of entries. */
 function choicesFor(format: Format, entries: number) {
   return TYPES.map(type => {
     const matches = matchesOf({ ...format, type }, entries);
@@ -36,7 +36,7 @@ function choicesFor(format: Format, entries: number) {
   });
 }
 
-// Nobody plays groups as they happened to be typed: they are drawn, with players of one hall apart.
+// Groups in the order of typing are unusual: they are drawn by lot, with players of one hall apart.
 const START: EnteringOptions = {
   ...DEFAULT_OPTIONS,
   draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },
@@ -100,14 +100,14 @@ export default function GroupsSetupPage() {
 
 type WhoPlaysProps = {
   mode: 'team' | 'multi';
-  /** The count of players or of teams as typed. */
+  /** The number of players or teams, as typed. */
   typed: string;
   problem: string | undefined;
   onMode: (mode: 'team' | 'multi') => void;
   onType: (typed: string) => void;
 };
 
-/** Players or teams of two, and how many. */
+/** The choice between players and teams of two, and their number. */
 function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
   return (
     <>

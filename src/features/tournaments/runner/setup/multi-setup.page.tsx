@@ -28,7 +28,7 @@ export default function MultiSetupPage() {
     <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
       <SavedTournamentsHere />
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
-        {/* One child of the form: the empty place of the alert takes no gap of its own. */}
+        {/* One child of the form, so that the empty alert adds no gap. */}
         <div>
           <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
             <Select

@@ -11,13 +11,13 @@ import { PlayOptions } from './play-options.tsx';
 type OptionsProps = {
   options: EnteringOptions;
   onChange: (options: EnteringOptions) => void;
-  /** So many enter the bracket; 0 where there is none (개인전). */
+  /** The number of entries in the bracket; 0 without a bracket (개인전). */
   entries: number;
-  /** Teams of two play. */
+  /** True for teams of two. */
   pairs?: boolean;
 };
 
-/** How it is played, for who wants it otherwise than usual; folded away. */
+/** The options that differ from the usual way of playing; folded. */
 export function OptionsPanel(props: OptionsProps) {
   return (
     <details className="runner-options">
@@ -30,7 +30,7 @@ export function OptionsPanel(props: OptionsProps) {
   );
 }
 
-/** What a match and a table of results go by. */
+/** The rules of a match and of a table of results. */
 export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
   return (
     <>
@@ -45,12 +45,12 @@ export function RuleChoices({ options, onChange, entries, pairs = false }: Optio
   );
 }
 
-/** How the field is placed. */
+/** The options of the draw. */
 export function DrawChoices(props: OptionsProps) {
   return hasTables(props.options.format) ? <GroupDraw {...props} /> : <DrawOptions {...props} />;
 }
 
-/** How many tables matches are called to; 0 for none. */
+/** The field for the number of tables to which matches are called; 0 for none. */
 export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   return (
     <NumberInput
@@ -64,7 +64,7 @@ export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>)
   );
 }
 
-/** 4구 or 3구, which most tournaments choose and nothing else. */
+/** The choice between 4구 and 3구, the only choice that most tournaments make. */
 export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   const choose = (ball: string) =>
     onChange({ ...options, play: { ...options.play, ball: ball === '3' ? '3' : '4' } });
@@ -126,7 +126,7 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
   );
 }
 
-/** The draw of groups: a code, pots, and halls apart. */
+/** The options of a draw of groups: a code, pots, and players of one hall apart. */
 function GroupDraw({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   const { draw, format } = options;
   const change = (part: Partial<EnteringOptions['draw']>) =>

@@ -5,7 +5,7 @@ import { Checkbox, Select } from '#/ui/form/field.tsx';
 
 type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
 
-/** How matches are played: the finish, limits, 스카치, 후구 and fouls. */
+/** The rules of play: the finish, limits, 스카치, 후구 and fouls. */
 export function PlayOptions({ play, pairs, onChange }: PlayProps) {
   const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
   return (

@@ -7,20 +7,20 @@ import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
-/** What a set-up hands to the runner that it opens. */
+/** The navigation state that a set-up passes to its runner. */
 export type SetUp = { title: string; options: EnteringOptions };
 
 type SetupFormProps = {
   mode: Mode;
-  /** Where the runner is. */
+  /** The path of the runner. */
   runner: string;
-  /** The chosen count of players; null while it is none that fits. */
+  /** The chosen number of players; null while it is not valid. */
   size: number | null;
-  /** The picker of the size. */
+  /** The field for the size. */
   children: ReactNode;
 };
 
-/** Size, title and 종목, then on to the input phase; all but the size may stay as it is. */
+/** The form for size, title and 종목 before the input phase; all but the size have defaults. */
 export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -6,13 +6,13 @@ import { FORMAT_SIZES, formatRefusal } from './format.rules.ts';
 const upTo = (least: number, most: number, step: number) =>
   Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
 
-/** How many players a set-up offers: 팀전 fills a bracket, 복식 needs pairs. */
+/** The numbers of players that a set-up offers: 팀전 fills a bracket, 복식 needs pairs. */
 export const SIZES: Record<Mode, readonly number[]> = {
   team: [4, 8, 16, 32, 64],
   single: upTo(2, 16, 1),
   multi: upTo(4, 32, 2),
 };
-/** Those and what a long list of names or of entries grows to. */
+/** The sizes of a set-up, and those that a long list of names or entries grows to. */
 const GROWN: Record<Mode, readonly number[]> = {
   ...SIZES,
   team: [...SIZES.team, ENTRIES_MOST],
@@ -27,7 +27,7 @@ const WRONG_COUNT: Record<Mode, string> = {
   multi: '참가 인원은 4명부터 32명까지 선택할 수 있습니다.',
 };
 
-/** A count of players as typed or as an address has it; without one (null, '') the default. `problem` is a sentence. */
+/** The number of players as typed or in an address; the default for null and ''. `problem` is a sentence. */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
   if (text === null || text.trim() === '') return { size: DEFAULT_SIZE[mode] };
   const size = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -36,7 +36,7 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
   return { size: DEFAULT_SIZE[mode], problem };
 }
 
-/** How many players a tournament of this mode, or of this format, may have. */
+/** The possible numbers of players for this mode, or for this format. */
 export function sizesFor(mode: Mode, format: Format | undefined): readonly number[] {
   if (!format) return GROWN[mode];
   const { least, most } = FORMAT_SIZES[format.type];
@@ -46,7 +46,7 @@ export function sizesFor(mode: Mode, format: Format | undefined): readonly numbe
     .map(entries => entries * each);
 }
 
-/** The same as `readSize` for a format. */
+/** Like `readSize`, for a format. */
 export function readFormatSize(
   mode: Mode,
   format: Format,

@@ -7,7 +7,7 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { Button } from '#/ui/theme/button.tsx';
 import { TieSheet } from './tie-sheet.tsx';
 
-/** The ties that wait for the organiser, each with what can be done; nothing where there is none. */
+/** The ties that wait for the organiser, each with its actions; nothing when there are none. */
 export function TieCards({ open }: { open: OpenTournament }) {
   const [asked, ask] = useState<Tie>();
   const { tournament } = open;

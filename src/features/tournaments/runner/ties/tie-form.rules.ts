@@ -1,7 +1,7 @@
 import type { Command, TieDecision } from '#/features/tournaments/engine/brackets.contract.ts';
 import { lotOrder, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 
-/** How the organiser decides between equals, as typed; texts by entry. */
+/** The organiser's decision of a tie, as typed; texts by entry. */
 export type TieForm = {
   by: TieDecision['by'];
   points: Record<number, string>;
@@ -9,10 +9,10 @@ export type TieForm = {
   reason: string;
 };
 
-/** Before anything is typed: 승부치기, which rules ask for first. */
+/** The initial form: 승부치기, which rules prefer. */
 export const emptyTieForm: TieForm = { by: 'shootout', points: {}, ranks: {}, reason: '' };
 
-/** The ways that a tie can be settled. */
+/** The ways in which a tie can be settled. */
 export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: string }[] {
   const shared = { value: 'shared', label: '공동 순위' } as const;
   return [
@@ -24,7 +24,10 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
   ];
 }
 
-/** The command that settles a tie as typed, or a Korean sentence that says what is missing; `code` is that of a lot. */
+/**
+ * The command that settles a tie as typed, or a Korean sentence on what is missing; `code` is the code of a
+ * lot.
+ */
 export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
@@ -47,7 +50,7 @@ export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Com
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
 }
 
-/** The entries by their value, the least first; equal ones in one list. */
+/** The entries by their value, the lowest first; equal ones in one list. */
 function inOrder(entries: readonly number[], worth: (entry: number) => number): number[][] {
   const values = [...new Set(entries.map(worth))].sort((one, other) => one - other);
   return values.map(value => entries.filter(entry => worth(entry) === value));

@@ -16,7 +16,9 @@ type TieSheetProps = { open: OpenTournament; tie: Tie; onClose: () => void };
 
 const randomBits = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2;
 
-/** Settles a tie: by a 승부치기 or 재경기 that was played, a shared place, an open lot, or by hand with a reason. */
+/**
+ * The form to settle a tie: by a played 승부치기 or 재경기, a shared place, an open lot, or by hand with a reason.
+ */
 export function TieSheet({ open, tie, onClose }: TieSheetProps) {
   const { tournament } = open;
   const [form, setForm] = useState(emptyTieForm);

@@ -13,7 +13,7 @@ type HallChoiceProps = {
   onByHand: () => void;
 };
 
-/** Which hall the player is of: one of the last ones, any other by search, or 기타. */
+/** The choice of the player's hall: one of the last ones, any other by search, or 기타. */
 export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoiceProps) {
   const [searches, setSearches] = useState(false);
   const offered = hall && !known.includes(hall) ? [hall, ...known] : known;

@@ -2,18 +2,18 @@ import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { isRemark, type NameNotes, readNotes } from './name-notes.rules.ts';
 import { type Column, columnsOf, isTitleRow, leftOutColumns } from './name-table.rules.ts';
 
-/** A player of a pasted list; scores as digits and the hall as written, '' where not written. */
+/** A player of a pasted list; scores as digits and the hall as written, '' when not written. */
 export type ListedName = NameNotes & { name: string };
 
 const NAME_MOST = 20;
-// What is beyond is not read: the regular expressions below would be slow with it.
+// The rest of a longer line is not read, because the regular expressions below would be slow with it.
 const LINE_MOST = 2_000;
-// What KakaoTalk puts before a copied message: [이름] [오후 3:12]
+// The prefix that KakaoTalk adds to a copied message: [이름] [오후 3:12]
 const SENDER = /^\s*\[[^\]]+\]\s*\[[^\]]*\d:\d\d[^\]]*\]\s*/;
 const NUMBERING =
   /^\s*(?:[①-⑳➊-➓]|\d\uFE0F?\u20E3|@(?=\p{L})|(?:\d{1,2}|[A-Za-z])\s*[팀조](?:\s*[:.)-]|(?=\s))|[-–—•*·▪]|\(?\d{1,3}[.)\]:번]\s*|\d{1,3}\s+(?=\p{L}))\s*/u;
 const INNER_NUMBERING = /(?=[①-⑳➊-➓])|\s+(?=\d{1,2}[.)]\s*\p{L}|\d\uFE0F?\u20E3|@\p{L})/u;
-// Signs that stand apart from the name: ✅ 김철수, 이영희 👍
+// Symbols separated from the name: ✅ 김철수, 이영희 👍
 const DECORATION =
   /^\s*(?:[\p{So}▷◁]\uFE0F?[\u{1F3FB}-\u{1F3FF}]?\s+)+|(?:\s+\p{So}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)+\s*$/gu;
 const PHONE =
@@ -21,7 +21,7 @@ const PHONE =
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const EMPTY_BRACKETS = /[([{]\s*[)\]}]/g;
 const BETWEEN_TWO = /\s*[/+&·]\s*(?=\p{L})(?![^()]*\))/u;
-// Where no teams are listed, a slash between two letters is part of a name.
+// When no teams are listed, a slash between two letters is part of a name.
 const BETWEEN_PLAYERS = /(?:\s*[+&·]\s*|(?<!\p{L})\/\s*|\/\s+)(?=\p{L})(?![^()]*\))/u;
 const PREFIX = new RegExp(
   [
@@ -31,13 +31,13 @@ const PREFIX = new RegExp(
   ].join('|'),
   'u',
 );
-// Behind such a prefix stand several players.
+// A prefix of this kind is followed by several players.
 const OF_SEVERAL = /명단|[가석청전]자|\d\s*명/;
-// Brackets of another kind behind a name, and a hall without any: 김철수<큐브>, 김철수 / 큐브당구장 / 200
+// Other kinds of brackets after a name, and a hall without brackets: 김철수<큐브>, 김철수 / 큐브당구장 / 200
 const OTHER_BRACKETS = /(?<=[\p{L}\d]\s*)[〔【<{「]\s*([^〔〕【】<>{}「」()]*?)\s*[〕】>}」]/gu;
 const BARE_HALL =
   /(?<=[\p{L}\d)])(?:\s*[/,]\s*|\s+)(\p{L}[\p{L}\d]*(?:당구장|당구클럽|캐롬클럽|빌리[어아]드|빌리어즈))(?![\p{L}\d])(?:\s*[/,]\s*(?=\d))?/gu;
-// Who does not come, or only perhaps.
+// Marks of a player who does not come, or only perhaps.
 const ABSENT =
   /(?:^|[\s([])(?:불참|미참석|취소|대기)[)\]]?[\s.!~ㅠㅜ]*$|^[([]?(?:불참|미참석|취소|대기)(?:[)\]]|\s)/u;
 // Heading and closing lines of a list, unless they are a player with a score.
@@ -45,11 +45,11 @@ const HEADING =
   /^(?:(?!\[\s*\p{L}+[\s(]*\d{2,4}\)?\s*\])\[[^\]]*\]|【[^】]*】|<[^>]*>|[^,;、/]*(?:명단|참가자|참석자|신청자)\s*(?:\(?\d{1,3}\s*명\)?)?\s*:?)$/u;
 const SCORED_PLAYER = /\d{2,4}\s*[점개]?\s*[)\]]?\s*(?:명단|참가자)$/u;
 const CLOSING = /^(?:(?:이상|총|합계|모두)\s*(?:총\s*)?\d{1,3}\s*[명팀].*|끝)\s*[.!]*$/u;
-// Headings that are no names of people: A조, 3부 리그, 토요 정기전, 참가 현황 (12명).
+// Headings that are not names of people: A조, 3부 리그, 토요 정기전, 참가 현황 (12명).
 const OTHER_HEADING =
   /^(?:(?:제?\s*\d{1,2}|[A-Za-z])\s*(?:조|팀|부|그룹|테이블|라운드)|.+(?:대회|정기전|리그전?|현황|대진표|안내|모집|접수|엔트리|토너먼트))\s*(?:\([^)]*\))?\s*:?$/u;
 const isOtherHeading = (said: string) => OTHER_HEADING.test(said);
-// What an announcement says beside its names: who does not come, when, where, for how much, and whole sentences.
+// Other texts of an announcement: absent people, time, place, fee, and whole sentences.
 const NO_NAMES = new RegExp(
   [
     '^(?:대기자?|불참자?|취소자?|미정)\\s*:',
@@ -60,7 +60,7 @@ const NO_NAMES = new RegExp(
   ].join('|'),
   'u',
 );
-// A heading over those who wait or do not come, up to the next heading.
+// A heading above waiting or absent people; it holds until the next heading.
 const ABSENT_HEADING =
   /^[[【<(]?\s*(?:대기|불참|취소)자?\s*(?:명단)?\s*(?:\(?\d{1,3}\s*명\)?)?\s*[\]】>)]?\s*:?$/u;
 const ANSWERS = '참석|참가|참여|확정|입금|완료|신청|ok';
@@ -76,18 +76,19 @@ const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
 
 export type ReadNames = {
   names: ListedName[];
-  /** Lines and parts that are no names, or name somebody who does not come. */
+  /** Lines and parts that are not names, or that name a person who does not come. */
   unread: string[];
-  /** Headings, and columns of which nothing is taken. */
+  /** Headings, and columns that are not used. */
   leftOut: string[];
 };
 type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined };
 
 /**
- * The players of a pasted list: one a line, parted by commas, or side by side; two of a team by `/`, `+` or `&`; with
- * or without numbering, handicaps, halls and phone numbers (`1. 김철수(200)`, `김철수 200/15`, `김철수(큐브, 200)`); or
- * a table out of a spreadsheet, one player a row. A single number is the handicap of the game played. `pairs`: two names
- * side by side, or with a bare slash between them, are a team.
+ * The players of a pasted list: one a line, separated by commas, or side by side. The two players of a team
+ * are joined by `/`, `+` or `&`. Numbering, handicaps, halls and phone numbers are optional (`1. 김철수(200)`,
+ * `김철수 200/15`, `김철수(큐브, 200)`). The text can also be a spreadsheet table, one player a row. A single number
+ * is the handicap of the game played. With `pairs`, two names side by side, or with a bare slash between
+ * them, are a team.
  */
 export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNames {
   const lines = text.split(/\r?\n/);
@@ -130,10 +131,10 @@ const cellsOf = (line: string) =>
     .split('\t')
     .map(cell => tidyLine(halfWidth(cell)));
 
-// What stands below a table, where a name would.
+// The words of a total row, found below a table in the name column.
 const TOTAL = /^(?:합계|소계|총계|계|평균|총원|인원)$/;
 
-/** A row of a table as a piece of a list: `김철수 200 (큐브당구장)`; without a name where the row has none. */
+/** A row of a table as one list item: `김철수 200 (큐브당구장)`; without a name when the row has none. */
 function rowPiece(cells: string[], columns: Column[]): string {
   const inColumns = (...kinds: Column['kind'][]) =>
     cells.filter((cell, at) => cell !== '' && kinds.includes(columns[at]?.kind ?? 'other'));
@@ -153,11 +154,11 @@ function rowPiece(cells: string[], columns: Column[]): string {
     .trim();
 }
 
-/** A line as it is read, without who sent it and without phone numbers. */
+/** A line without its sender and without phone numbers. */
 const saidIn = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 
-// Not NFKC: it makes the ㅋ of a nickname another letter, at which no line breaks.
+// Not NFKC, which turns the ㅋ of a nickname into another letter, at which lines do not break.
 const halfWidth = (text: string) =>
   text
     .replace(FULL_WIDTH, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -187,14 +188,16 @@ function partsOf(part: string, pairs: boolean): string[] {
   const [, one, other] = (pairs && TWO_NAMES.exec(plain)) || [];
   if (one && other) return [one, other];
   if (areSeveral && ROW_OF_TWO.test(plain)) return plain.split(/\s+/);
-  // A comma within brackets parts two notes, not two players.
+  // A comma within brackets separates two notes, not two players.
   const cells = plain.split(/[,;、](?![^()]*\))/);
   const between = pairs || areSeveral ? BETWEEN_TWO : BETWEEN_PLAYERS;
   const pieces = cells.flatMap(cell => cell.replace(NUMBERING, '').split(between));
   return withNotes(pieces).map(tidyLine).flatMap(sideBySide);
 }
 
-/** The names of a piece that is a row of them: three or more Korean names, or each with its notes behind it. */
+/**
+ * The names of a list item that is a row of names: three or more Korean names, or each followed by its notes.
+ */
 function sideBySide(piece: string): string[] {
   if (ROW_OF_NAMES.test(piece)) return piece.split(' ');
   const players = piece.split(BEHIND_NOTES);

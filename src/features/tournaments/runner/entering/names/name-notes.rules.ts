@@ -1,4 +1,4 @@
-/** What stands beside a name in a list; '' where not written. */
+/** The notes beside a name in a list; '' when not written. */
 export type NameNotes = { score4: string; score3: string; hall: string };
 
 const NOTHING: NameNotes = { score4: '', score3: '', hall: '' };
@@ -7,14 +7,14 @@ const IN_BRACKETS = /^(.+?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*(.*)$/;
 const BEHIND_A_DASH = /^(.*?\p{L}.*?)(?:\s+[-–—~:]+\s+|\s*[-–—:]+\s*(?=\d{2,4}(?!\d|\p{L})))(.+)$/u;
 const BEHIND = /^(.*?)\s+((?:[43]구\s*|수지\s*|핸디\s*)?\d{2,4}\b.*)$/;
 const SLASHED = /^([^/\d]*\p{L})\s*\/\s*(\d{2,4}\b.*)$/u;
-// What an organiser notes in brackets and is no hall.
+// Remarks of an organiser in brackets that are not a hall.
 const REMARK =
   /^(?:참석|참가|참여|확정|입금|완료|신청|미입금|불참|대기|남자?|여자?|남성|여성|회원|비회원|ok|취소|미참석|\d*부|\d*조|[34]구|\d+\s*명)$/iu;
 
 /** Whether a word beside a name is a remark of the organiser: 입금, 확정, 2부. */
 export const isRemark = (word: string) => REMARK.test(word);
 
-/** A name of a list and what stands beside it: handicaps, and the hall in brackets or behind a dash. */
+/** A name of a list and its notes: handicaps, and the hall in brackets or after a dash. */
 export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
   const [, inFront, player] = HALL_IN_FRONT.exec(piece) ?? [];
   if (inFront && player) {
@@ -26,7 +26,7 @@ export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: s
     const hasHall = form === IN_BRACKETS || form === BEHIND_A_DASH;
     const notes = name ? readNote(noted, { ball, hasHall }) : undefined;
     if (!notes) continue;
-    // What stands around the note may be another one: 김철수 200 (큐브), 김철수(큐브) 200.
+    // The text around the note may be another note: 김철수 200 (큐브), 김철수(큐브) 200.
     const rest = readNotes(`${name} ${more}`.trim(), ball);
     return {
       name: rest.name,
@@ -38,7 +38,7 @@ export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: s
   return { ...NOTHING, name: piece };
 }
 
-/** The handicaps and the hall that a note consists of; undefined where it says something else too. */
+/** The handicaps and the hall that a note consists of; undefined when it contains anything else. */
 function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: boolean }) {
   const scores = readScores(noted, ball);
   if (scores || !hasHall) return scores;
@@ -52,7 +52,7 @@ function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: 
 
 const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : word);
 
-/** The handicaps that a note consists of; undefined where it says something else too. */
+/** The handicaps that a note consists of; undefined when it contains anything else. */
 function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
   const scores = { ...NOTHING };
   const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];

@@ -1,6 +1,6 @@
 import { isRemark } from './name-notes.rules.ts';
 
-/** What a column of a pasted table holds. */
+/** The kinds of columns of a pasted table. */
 export type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
 export type Column = { kind: ColumnKind; title: string };
 
@@ -23,21 +23,21 @@ const PHONE_CELL = /^\+?[\d\s().*-]{9,}$/;
 const HALL = /당구장|구장$|클럽|빌리[어아]드|빌리어즈|캐롬|아카데미|큐$|동호회/;
 const TEXT = /\p{L}/u;
 
-/** The kind of column that a title heads: 이름, 핸디, 연락처; undefined of any other word. */
+/** The kind of column with this title: 이름, 핸디, 연락처; undefined for any other word. */
 export function titleKind(cell: string): ColumnKind | undefined {
   const title = cell.replace(/\([^)]*\)|[\s:.*]/g, '');
   return TITLES.find(([, form]) => form.test(title))?.[0];
 }
 
-/** Whether all that a row says are titles of columns. */
+/** Whether all non-empty cells of a row are column titles. */
 export function isTitleRow(cells: string[]): boolean {
   const said = cells.filter(cell => cell !== '');
   return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
 }
 
 /**
- * The columns of a pasted table by its title row and all of its cells; undefined where it is none, but names side by
- * side.
+ * The columns of a pasted table, found by its title row and all of its cells; undefined when the text is not
+ * a table but names side by side.
  */
 export function columnsOf(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
@@ -58,7 +58,7 @@ export function columnsOf(rows: string[][]): Column[] | undefined {
   if (!name || !isTable || (!titles && others.length > 1)) return undefined;
   name.kind = 'name';
   const hasHall = columns.some(({ kind }) => kind === 'hall');
-  // What is called neither a name nor anything else is the hall they play for.
+  // A column without a title that is not the name is the hall.
   for (const column of others) column.kind = hasHall || column.title ? 'other' : 'hall';
   return columns;
 }
@@ -76,7 +76,7 @@ function kindOfCells(cells: string[]): ColumnKind {
 
 const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const;
 
-/** The columns of which nothing is taken, by their titles. */
+/** The titles of the columns that are not used. */
 export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
   columns.flatMap(({ kind, title }, at) => {
     if (kind !== 'phone' && kind !== 'other') return [];

@@ -9,11 +9,14 @@ type OffersAlikeProps = {
   alike: Alike[];
   entering: Entering;
   onChange: (entering: Entering) => void;
-  /** They stay typed by hand, and are not offered again. */
+  /** Called with the names that stay typed by hand and are not offered again. */
   onLeave: (left: Alike[]) => void;
 };
 
-/** Typed and pasted names that are members: each is taken as that member or left, or all at once. */
+/**
+ * Typed and pasted names that are also members' nicknames: each can become that member or stay as typed,
+ * singly or all at once.
+ */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (some: Alike[]) =>
     onChange(

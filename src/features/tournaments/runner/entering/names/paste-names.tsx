@@ -16,13 +16,13 @@ import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts
 type PasteNamesProps = {
   mode: Mode;
   entering: Entering;
-  /** Keeps the list as it is typed. */
+  /** Called with the list at each keystroke. */
   onType: (entering: Entering) => void;
-  /** The slots with the names in them, perhaps more slots than before. */
+  /** Called with the filled slots, possibly more slots than before. */
   onFill: (entering: Entering) => void;
 };
 
-/** Fills the free slots from a list out of the group chat; where it is too long, with more slots. */
+/** Fills the free slots from a list pasted from a group chat; a longer list adds slots. */
 export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
   const { pasted = '' } = entering;
   const [open, setOpen] = useState(pasted !== '');
@@ -44,7 +44,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
     const read = readNames(pasted, entering.options.play.ball, mode === 'multi');
     const done = withNames(entering, read.names);
     if (done.filled.length + done.scored.length === 0) return take(done, read);
-    // What could not be read stays, to be looked at and mended.
+    // Lines that could not be read stay in the field, to be corrected.
     take({ ...done, entering: { ...done.entering, pasted: read.unread.join('\n') } }, read);
     setOpen(read.unread.length > 0);
   };
@@ -82,7 +82,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
   );
 }
 
-/** Empties all slots, once it was asked for twice. */
+/** Empties all slots after a confirmation. */
 export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (empty: Entering) => void }) {
   const [confirm, dialog] = useConfirm();
   const { slots, options, lastHall } = entering;

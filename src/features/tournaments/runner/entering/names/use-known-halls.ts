@@ -19,7 +19,9 @@ function isOfferedHall(row: unknown): row is OfferedHall {
   return typeof id === 'number' && typeof name === 'string' && typeof region === 'string';
 }
 
-/** Halls by a part of their name, region or address; the first of the directory while nothing is typed. */
+/**
+ * Halls by a part of their name, region or address; the first halls of the directory while nothing is typed.
+ */
 export function useHallSearch(typed: string) {
   const q = typed.trim().slice(0, 50);
   const query = { sort: 'name', page: '1', size: OFFERED } as const;

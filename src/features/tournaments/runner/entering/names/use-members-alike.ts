@@ -9,17 +9,19 @@ import type { Entering } from '#/features/tournaments/runner/entering/entering-d
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
-/** A typed or pasted name that is also the nickname of a member; `isSame`: letter for letter. */
+/**
+ * A typed or pasted name that equals a member's nickname; `isSame` is true when all letters are identical.
+ */
 export type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
 
 type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
 
-// Whoever types has the next letter sooner.
+// The debounce; the next letter is usually typed sooner.
 const WAIT_FOR_TYPING_MS = 600;
 
 /**
- * The members who are called as somebody typed or pasted; each is only offered, and not again once it was left. Where
- * the server does not answer, the names stay as they are typed, and are asked for with the next change.
+ * The members whose nicknames equal typed or pasted names. Each is only offered, and not again after being
+ * declined. When the server does not respond, the names stay as typed and are looked up with the next change.
  */
 export function useMembersAlike(entering: Entering) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found | null>>(new Map());
