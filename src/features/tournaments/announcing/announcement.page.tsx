@@ -61,7 +61,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Announces a tournament on the site, so that members enter before anything is drawn. */
+/** The form that announces a tournament on the site, so that members can enter before the draw. */
 export default function AnnouncementPage() {
   const navigate = useNavigate();
   const { post } = useLoaderData<typeof clientLoader>();

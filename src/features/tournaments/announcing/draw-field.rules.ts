@@ -17,7 +17,7 @@ export const DRAW_WAYS = ['knockout', 'groups', 'league', 'revival', 'double', '
 export type DrawWay = (typeof DRAW_WAYS)[number];
 export const DRAW_WAY_NAMES: Record<DrawWay, string> = { ...FORMAT_TYPE_NAMES, single: MODE_NAMES.single };
 
-/** An entry that plays, with its players in the order of their seats. */
+/** A playing entry, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 /** The draw's options: players or pairs, how they play, and which game. */
 export type DrawnAs = { way: DrawWay; players: 1 | 2; ball: '4' | '3' };

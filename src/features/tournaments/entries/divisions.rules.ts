@@ -119,7 +119,7 @@ export function renamedDivisions(
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
-/** The free places of a tournament, and of each division that has places of its own. */
+/** The free places of a tournament, and of each division with its own places. */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
 /**

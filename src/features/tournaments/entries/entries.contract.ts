@@ -57,9 +57,9 @@ export function checkAnnouncement(
 
 /** The entry settings, each field validated on its own. */
 export const entrySettingFields = z.object({
-  /** `HH:mm` on the tournament's day. */
+  /** The start time, `HH:mm` on the tournament's day. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
-  /** `YYYY-MM-DDTHH:mm`. */
+  /** The deadline, `YYYY-MM-DDTHH:mm`. */
   closesAt: z.iso.datetime({ local: true, precision: -1, error: '신청 마감을 선택해주세요.' }),
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),

@@ -19,7 +19,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { countIn, findListed } from './find-tournaments.server.ts';
 
-/** The lists of tournaments: everybody's, and a member's own. */
+/** The API for lists of tournaments: the public lists, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(tournamentList), limitSearch, async c => {
     const { db, now } = c.env.site;

@@ -55,6 +55,6 @@ function forgetOld(): void {
       if (name.startsWith(NAME) && Date.now() - (readSeen(name)?.at ?? 0) > OLD_MS)
         localStorage.removeItem(name);
   } catch {
-    // Nothing is stored then.
+    // Without storage nothing is kept.
   }
 }

@@ -9,7 +9,7 @@ import { idKey, type People, shownEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
-/** The events after this number, as an audience may read them. */
+/** The events after this number, as an audience may see them. */
 export async function findShownEvents(
   db: Database,
   row: TournamentVersion,
@@ -23,11 +23,11 @@ export async function findShownEvents(
   return shownEvents(events, audience, byId(people));
 }
 
-/** Events as an audience may read them. */
+/** The events as an audience may see them. */
 export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
   events.map(each => shownNumbered(each, audience, people));
 
-/** An event with its number, as this audience may read it. */
+/** A numbered event as this audience may see it. */
 export function shownNumbered(
   { event, ...rest }: NumberedEvent,
   audience: Audience,

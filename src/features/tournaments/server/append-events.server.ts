@@ -39,7 +39,7 @@ export type Appended = {
   results: Sent[];
   /** The members (numbers) to notify after the commit. */
   recipients: number[];
-  /** The tournament's row afterwards. */
+  /** The tournament's row after appending. */
   row: TournamentRow;
   /** The tournament to cache after the commit. */
   cached: CachedTournament;

@@ -63,7 +63,10 @@ export async function saveTournament(
   return done;
 }
 
-/** Appends events to a tournament. */
+/**
+ * Appends events to a tournament in one transaction; throws a Refusal (404) when the tournament does not
+ * exist.
+ */
 export async function sendEvents(
   site: Site,
   id: number,

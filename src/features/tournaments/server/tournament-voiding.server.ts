@@ -13,7 +13,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { saveSummary } from './append-events.server.ts';
 import { noTournament, subjectOf } from './tournament-rows.server.ts';
 
-/** Voids a tournament for an admin, or without a reason restores it; idempotent. */
+/** Voids a tournament for an admin, or restores it when no reason is given; idempotent. */
 export async function voidTournament(
   site: Site,
   id: number,

@@ -80,7 +80,7 @@ export const tournamentFacts = z.object({
    * the region is unchanged.
    */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
-  /** `YYYY-MM-DD`, a day in Seoul. */
+  /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
   /** Whether everybody finds it in the list; otherwise only its players and people with a link do. */
   listed: z.boolean('목록에 보일지 알려주세요.'),
@@ -95,7 +95,7 @@ export const announcementFields = tournamentFacts.extend({
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
-/** A tournament announced before anybody is entered. */
+/** A new announcement: a tournament without entries yet. */
 export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
@@ -213,7 +213,7 @@ export const tournamentLinkShown = z.object({
   kind: z.enum(['view', 'table']),
   /** The table's number; 0 for a view link. */
   table: z.number(),
-  /** The page it opens: `/live/…` or `/table/…`. */
+  /** The path of the page that the link opens: `/live/…` or `/table/…`. */
   path: z.string(),
   date: z.string(),
 });

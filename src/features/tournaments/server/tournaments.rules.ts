@@ -39,9 +39,10 @@ export const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주�
 export const UNSOUND_GAME = '규칙에 맞지 않는 점수 기록입니다.';
 export const NO_OPEN_MATCH = '진행 중인 경기가 아닙니다.';
 
-// Calls, practice and corrections that belong to no player of the field.
+// Events that belong to no player: calls, practice and corrections.
 const EVENTS_OF_ANY_TOURNAMENT = 200;
-// A bracket of 64 with every match called, started, won three times, decided and corrected twice has about sixteen.
+// In a bracket of 64, with every match called, started, won three times, decided and corrected twice, an
+// entry has about sixteen events.
 const EVENTS_OF_AN_ENTRY = 30;
 
 // In a round robin a match that is called, moved, started, won, decided and corrected has this many events.
@@ -95,7 +96,7 @@ export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boo
  */
 export const mayRemove = mayChange;
 
-/** Admins. */
+/** Only admins may void a tournament. */
 export function mayVoid(reader: Reader): boolean {
   return reader?.role === 'admin';
 }
@@ -180,7 +181,7 @@ export function tableEventRefusal(
   if (event.type === 'undone') return whyNotUndoneByTable(tournament, event.of, ownKeys);
   if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
   const match = allMatches(tournament).find(each => each.key === event.match);
-  // A decided match belongs to no table: the engine's message says so.
+  // A decided match belongs to no table; the engine refuses the event with its own message.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }
 

@@ -84,7 +84,9 @@ const openLinks = (db: Database) =>
     .where('revoked_at', '=', '')
     .where('state', '<>', 'void');
 
-/** The tournament and link of a token; throws 404 where it is revoked or unknown, or the tournament is void. */
+/**
+ * The tournament and link of a token; throws 404 when it is revoked or unknown, or the tournament is void.
+ */
 export async function openedBy(db: Database, token: string) {
   const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])

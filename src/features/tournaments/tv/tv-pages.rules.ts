@@ -21,7 +21,7 @@ export type TvPage =
    * `Window`.
    */
   | ({ kind: 'bracket'; part?: number } & Window)
-  /** The tables of some groups. */
+  /** The standings of some groups. */
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'standings' }
   | { kind: 'podium' };
@@ -75,8 +75,8 @@ function lastResults(tournament: Tournament): Match[] {
 }
 
 /**
- * The readable pages of the bracket, from the first round with matches left to play; finished parts are left
- * out.
+ * The readable pages of the bracket's parts, each from its first round with matches left to play; later parts
+ * that are finished are left out.
  */
 function bracketPages(rounds: Round[]): TvPage[] {
   return partsOf(rounds).flatMap((part, at) => {
@@ -133,7 +133,7 @@ export function nextReferees(tournament: Tournament, matches: readonly Match[]):
 /** A match that is called to a table and has not begun, with the name of that call. */
 export type Call = { name: string; match: Match };
 
-/** The calls that are open now, by table. */
+/** The open calls, ordered by table. */
 export function openCalls(tournament: Tournament): Call[] {
   return calledMatches(tournament)
     .filter(({ startedAt }) => startedAt === null)

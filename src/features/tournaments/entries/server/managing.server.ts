@@ -226,7 +226,7 @@ export function addTyped(
   return changeEntries(site, id, add, call);
 }
 
-/** Takes an entry out of the list altogether. */
+/** Removes a typed entry from the list; throws a Refusal (409) for an entry of members. */
 export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
     refuseDrawn(row);

@@ -10,7 +10,7 @@ import {
 } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 
-/** One slot of the input phase, however unfinished; texts are as typed. */
+/** One slot of the input phase, possibly incomplete; texts are as typed. */
 export type Slot = {
   /** The React key of the slot, which stays the same while slots are moved. */
   key: number;
@@ -54,7 +54,7 @@ export type Format = {
   figure?: 'rate' | 'average';
   headToHead?: boolean;
   withdrawal: 'void' | 'walkover';
-  /** How a 부전승 counts; absent in older saved tournaments. */
+  /** How a 부전승 (walkover) counts in tables; absent in older saved tournaments. */
   walkover?: (typeof WALKOVERS)[number];
   /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
   reset?: boolean;

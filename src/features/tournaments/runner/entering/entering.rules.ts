@@ -61,7 +61,6 @@ export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
   return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? '') < at))];
 }
 
-/** The input phase with one slot changed. */
 export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
   const slots = entering.slots.map((slot, index) => (index === at ? { ...slot, ...change } : slot));
   return { ...entering, slots };
@@ -114,7 +113,6 @@ export function withoutAccount(entering: Entering, member: string): Entering {
     : withSlot(entering, at, { member: null, byHand: true, hall: '', ...NO_APPLICANT });
 }
 
-/** Swaps two slots. */
 export function withSwap(entering: Entering, at: number, other: number): Entering {
   const slots = [...entering.slots];
   const [one, two] = [slots[at], slots[other]];

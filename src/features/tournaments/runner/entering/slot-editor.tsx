@@ -64,7 +64,7 @@ type SlotFieldsProps = {
   slot: Slot;
   /** The hall whose players are offered; '' while none is chosen. */
   hall: string;
-  /** The halls to offer at once. */
+  /** The halls to offer before anything is typed. */
   known: string[];
   /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
@@ -162,7 +162,7 @@ function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
     try {
       setByHand(localStorage.getItem(STORED) === 'yes');
     } catch {
-      // Without storage each visit begins with the halls.
+      // Without storage each visit starts with the choice of a hall.
     }
   }, []);
   const keep = (next: boolean) => {

@@ -45,7 +45,7 @@ export function PlayedPanels({ matches, ...shared }: MatchListProps & { matches:
   );
 }
 
-/** The panels of these matches, beside one another where there is room. */
+/** The panels of these matches, side by side where there is room. */
 export function MatchPanels({
   matches,
   commands,

@@ -28,7 +28,7 @@ export function withCriterion(criteria: readonly Criterion[], criterion: Criteri
   return [...criteria.filter(each => each !== criterion), criterion];
 }
 
-/** The criteria that could still be added. */
+/** The criteria that are not in the order yet. */
 export function unusedCriteria(criteria: readonly Criterion[]): Criterion[] {
   return CRITERIA.filter(each => !criteria.includes(each));
 }

@@ -54,7 +54,7 @@ function sheet(siteName: string, lines: readonly string[]): string {
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-/** A player's card of a tournament as SVG text: name, place, figures and the last matches. */
+/** The card of a player's results in a tournament as SVG text: name, place, figures and the last matches. */
 export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);

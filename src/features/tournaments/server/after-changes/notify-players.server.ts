@@ -57,9 +57,9 @@ export async function notifyPlayers(
 }
 
 /**
- * Notifies the members of a closed tournament who have not answered about their results, each once; returns
- * their numbers. Only invited members are notified, with the title of the invitation; an invitation from a
- * stranger has no title.
+ * Notifies the invited members of a closed tournament who have not answered, because their results wait for
+ * the answer. Each is notified once, with the title of the invitation (a stranger's invitation has none).
+ * Returns the numbers of the notified members.
  */
 async function notifyUnconfirmed(
   tx: Transaction,

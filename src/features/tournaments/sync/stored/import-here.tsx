@@ -6,7 +6,7 @@ const ImportTournament = lazy(async () => ({
   default: (await import('./import-tournament.tsx')).ImportTournament,
 }));
 
-/** Offers to open a tournament from its file. */
+/** A button that imports a tournament from its file. */
 export function ImportHere() {
   const [wanted, setWanted] = useState(false);
   return wanted ? (

@@ -11,7 +11,7 @@ export function tournamentOf({ events }: SavedTournament): Tournament | undefine
   }
 }
 
-/** Whether a tournament is under way: it has no champion yet. */
+/** Whether a tournament is under way, that is, valid and without a champion. */
 export function isUnderWay(saved: SavedTournament): boolean {
   const phase = tournamentOf(saved)?.phase;
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';

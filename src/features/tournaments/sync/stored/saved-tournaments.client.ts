@@ -114,7 +114,7 @@ function abort(tx: Writing): void {
   }
 }
 
-/** Deletes a saved tournament and its versions. */
+/** Deletes a saved tournament and its `versions` rows. */
 export async function removeSavedTournament(key: string): Promise<void> {
   const tx = (await openConnection()).transaction(['notebooks', 'versions'], 'readwrite', {
     durability: 'strict',

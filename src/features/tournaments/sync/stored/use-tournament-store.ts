@@ -93,7 +93,8 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
       open.current?.close();
       open.current = undefined;
     };
-    // A page back from the back/forward cache reopens its saved tournament: another tab may have changed it.
+    // A page restored from the back/forward cache reopens its saved tournament, because another tab may have
+    // changed it.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setReturns(count => count + 1);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);

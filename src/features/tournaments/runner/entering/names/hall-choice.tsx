@@ -7,7 +7,7 @@ import { useHallSearch } from './use-known-halls.ts';
 type HallChoiceProps = {
   hall: string;
   byHand: boolean;
-  /** The halls to offer at once. */
+  /** The halls to offer before anything is typed. */
   known: string[];
   onHall: (hall: string) => void;
   onByHand: () => void;

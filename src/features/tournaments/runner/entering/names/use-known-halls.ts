@@ -5,7 +5,7 @@ import { recentHalls, rememberHall } from '#/ui/form/recent-halls.ts';
 
 const OFFERED = '20';
 
-/** The halls last chosen on this device, the newest first. */
+/** The most recently chosen halls of this device, the newest first. */
 export function useKnownHalls(): { halls: string[]; know: (hall: string) => void } {
   const [halls, setHalls] = useState<string[]>([]);
   useEffect(() => setHalls(recentHalls()), []);
