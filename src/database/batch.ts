@@ -7,14 +7,14 @@ type Rows<Queries extends readonly CompiledQuery[]> = {
   [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never;
 };
 
-/** What a transaction does after the statements of a batch, with the rows that they answered. */
+/** The work of a transaction after the statements of a batch, given the rows that each returned. */
 type Following = (tx: Transaction, rows: unknown[][]) => Promise<void>;
 
 /**
- * Runs statements as one transaction, none of which needs to know here what another one answered; it is on disk when
- * this resolves, to the rows of each. Where the first of them answers no row nothing is written, and undefined is
- * answered. On SQLite they are one message to the writer, and several such transactions may share one; not where
- * something follows.
+ * Runs statements as one transaction, none of which needs another's result in this process; resolves to the
+ * rows of each once it is on disk. If the first returns no row nothing is written, and the result is
+ * undefined. On SQLite they are one message to the writer, and several such transactions may share a commit,
+ * except those with following work.
  */
 export async function writeBatch<const Queries extends readonly CompiledQuery[]>(
   db: Database,
@@ -39,7 +39,7 @@ export async function writeBatch<const Queries extends readonly CompiledQuery[]>
 }
 
 /**
- * In a batch: the number that the database has given to the row of `table` which the statement before inserted. The
+ * In a batch: the number that the database gave to the row of `table` inserted by the statement before. The
  * column is named because PostgreSQL numbers a row before it computes the row's other values.
  */
 export const lastId = (db: Database, table: string, column: string) =>

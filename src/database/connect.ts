@@ -16,22 +16,22 @@ export type Transaction = KyselyTransaction<Tables> | ControlledTransaction<Tabl
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
   /**
-   * PostgreSQL itself, where `databaseUrl` is a pooler that shares connections between transactions: for work without
-   * time-outs, and to listen. Empty or left out without one.
+   * The address of PostgreSQL itself, if `databaseUrl` is a pooler that shares connections between
+   * transactions: for work without time-outs, and to listen. Empty or left out if there is no pooler.
    */
   directUrl?: string;
-  /** Of what writes, on PostgreSQL. */
+  /** The isolation of transactions that write, on PostgreSQL. */
   isolation?: Isolation;
   onLost?: (error: Error) => void;
   /** No time-outs, for work that may take minutes. */
   isPatient?: boolean;
-  /** Hears of each commit: which tables it changed. */
+  /** Called after each commit with the names of the changed tables. */
   onCommit?: (tables: ReadonlySet<string>) => void;
-  /** Records each statement as a part of what is traced. */
+  /** Records each statement as a span. */
   trace?: Trace;
 };
 
-/** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it makes. */
+/** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it creates. */
 export function connect({
   databaseUrl,
   directUrl,
@@ -54,7 +54,7 @@ export function connect({
 
 const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
 
-/** What works and waits now in a database that `connect` has opened. */
+/** The statements that run and wait now in a database opened with `connect`. */
 export const queuesOf = (db: Database): DatabaseQueues =>
   QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 
@@ -65,7 +65,7 @@ function urlFor({ databaseUrl, directUrl, isPatient }: Urls): { url: string; isP
   return { url: isPooled || !directUrl ? databaseUrl : directUrl, isPooled };
 }
 
-/** The connection that a site's health is asked over: on PostgreSQL one of its own, which no other work can take. */
+/** The connection for health checks: on PostgreSQL one of its own, which no other work can occupy. */
 export function connectForHealth(
   { databaseUrl, directUrl, onLost = () => {} }: DatabaseLocation,
   db: Database,

@@ -1,12 +1,12 @@
 import { type CompiledQuery, type Kysely, SqliteAdapter } from 'kysely';
 
-/** Whether this database is SQLite; the few places where the two differ ask here. */
+/** Whether this database is SQLite; used in the few places where SQLite and PostgreSQL differ. */
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
 export function isSqlite(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** Whether a statement only reads, as far as its beginning tells. */
+/** Whether a statement only reads, judged by its first word. */
 export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
@@ -16,7 +16,10 @@ export type Batch = CompiledQuery & { batch: readonly CompiledQuery[] };
 
 export const isBatch = (query: CompiledQuery): query is Batch => 'batch' in query;
 
-/** In SQLite a table's change is taken back with its transaction; Kysely's own adapter is for drivers that cannot. */
+/**
+ * In SQLite a change of a table is rolled back with its transaction; Kysely's own adapter assumes that it is
+ * not.
+ */
 export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

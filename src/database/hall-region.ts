@@ -1,6 +1,9 @@
 import type { Transaction } from './connect.ts';
 
-/** The region of the halls of this folded name, where the directory has one and all of them lie in the same. */
+/**
+ * The region of the halls with this folded name; undefined if the directory has none, or has them in several
+ * regions.
+ */
 export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
   if (!hallKey) return undefined;
   const named = tx.selectFrom('halls').select('region').distinct();

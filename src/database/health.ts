@@ -23,7 +23,7 @@ const answers = (db: Database) =>
     () => false,
   );
 
-/** Whether a SQLite file takes a write: tried once in five seconds, whoever asks. */
+/** Whether a SQLite file takes a write: tried at most once in five seconds, however many ask. */
 function takesWrites(db: Database): Promise<boolean> {
   const last = probes.get(db);
   if (last && Date.now() - last.at < PROBE_MS) return last.outcome;
@@ -41,24 +41,27 @@ function takesWrites(db: Database): Promise<boolean> {
   return outcome;
 }
 
-// PostgreSQL refusing the password or the user, shutting down, starting, out of connections, read-only, taking too long, an end that nobody
-// knows of (a distributed engine);
-// SQLite busy, locked, read-only, full, failing to open or to read: of a disk that cannot be read it says that the file
-// is malformed, or no database, until it can be.
+// PostgreSQL: it refuses the password or the user, is shutting down or starting, is out of connections,
+// read-only or too slow, or does not know how a transaction ended (a distributed engine). SQLite: it is busy,
+// locked, read-only, full, or fails to open or to read; it reports a disk that cannot be read as a malformed
+// file, or no database, until the disk can be read again.
 const POSTGRES_AWAY = /^(28P01|28000|57P0[123]|08\w{3}|53\w{3}|25006|57014|40003)$/;
 const SOCKET_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const CONNECTION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
-// PostgreSQL waiting too long for a lock, two that wait for each other, too many writing the same.
+// PostgreSQL: a lock timeout, a deadlock, or a serialization failure.
 const POSTGRES_LOCKED = /^(55P03|40001|40P01)$/;
 
-/** Whether a statement gave up waiting for others that use the same rows: the database serves, and trying again helps. */
+/**
+ * Whether a statement gave up waiting for others that use the same rows: the database works, and trying again
+ * helps.
+ */
 export const isLockedOut = (error: unknown) =>
   POSTGRES_LOCKED.test((error as { code?: string } | undefined)?.code ?? '');
 
-/** Whether an error says that the database cannot serve just now, rather than that the program is wrong. */
+/** Whether an error means that the database cannot serve just now, and not that the program is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   if (errcode !== undefined) return SQLITE_AWAY.has(errcode & 0xff);

@@ -6,25 +6,26 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** The database was written by a newer program; running on it could spoil what this one does not know. */
+/** The database was written by a newer program; this one could spoil data that it does not know. */
 export class NewerDatabaseError extends Error {}
 /** The direct address leads to another database than the pooler's. */
 export class OtherDatabaseError extends Error {}
-/** The database waits for steps that this program knows and that who opened it may not take. */
+/** The database has pending migrations, and this process may not run them. */
 export class OlderDatabaseError extends Error {}
 
-// The last step that left the search empty.
+// The last migration that left the search empty.
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
- * Brings the tables up to date and fills the search where it is new, all in one transaction; answers the names of the
- * steps it took.
+ * Brings the tables up to date and fills the search if it is new, all in one transaction; returns the names
+ * of the migrations it ran.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
   const before = await stepsTaken(db);
   const [last = '', step] = Object.entries(MIGRATIONS).at(-1) ?? [];
-  // In the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own tables.
+  // Inside the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own
+  // tables.
   const up = async (tx: Kysely<unknown>) => {
     await step?.up(tx);
     if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx as unknown as Transaction);
@@ -38,14 +39,15 @@ export async function migrate(db: Database): Promise<string[]> {
   return results.map(each => each.migrationName);
 }
 
-// Of this site's own; Kysely's migrator has another.
+// A lock number of this site's own; Kysely's migrator uses another.
 const MIGRATION_LOCK = 20_261_122;
 
 /**
- * Brings a site's tables up to date, after `before` where they hold a site of an older version. On PostgreSQL the
- * site's own statements may take seconds only, while a step may take minutes, and of several processes that start
- * together one does it while the others wait. Throws a `SharedConnectionsError`, and changes nothing, where the only
- * address leads to a pooler that shares connections between transactions.
+ * Brings a site's tables up to date, after calling `before` if they hold a site of an older version. It lifts
+ * the limit of seconds that PostgreSQL statements of the site have, because a migration may take minutes; of
+ * several processes that start together one migrates while the others wait. Throws a
+ * `SharedConnectionsError`, and changes nothing, if the only address leads to a pooler that shares
+ * connections between transactions.
  */
 export async function migrateAt(
   location: DatabaseLocation,
@@ -69,7 +71,7 @@ export async function migrateAt(
   return locked.finally(() => patient.destroy());
 }
 
-/** Refuses a database that stands anywhere but where this program would bring it, and leaves it alone. */
+/** Throws for a database whose version is not this program's, without changing it. */
 export async function refuseOtherVersions(db: Database): Promise<void> {
   const steps = await stepsTaken(db);
   const known = Object.keys(MIGRATIONS);
@@ -77,14 +79,17 @@ export async function refuseOtherVersions(db: Database): Promise<void> {
   if (steps.length < known.length) throw new OlderDatabaseError('migrations are pending');
 }
 
-/** Whether a site's tables wait for steps that this program knows; not those of an empty database, or of a newer program. */
+/**
+ * Whether a site's tables have pending migrations that this program knows; false for an empty database, or
+ * one of a newer program.
+ */
 export async function hasPendingMigrations(db: Database): Promise<boolean> {
   const steps = await stepsTaken(db);
   const known = Object.keys(MIGRATIONS);
   return steps.length > 0 && steps.length < known.length && steps.every(step => known.includes(step));
 }
 
-/** The last step a site has taken, which must be one this program knows. */
+/** The last migration of a site's tables; throws if this program does not know it. */
 export async function lastStep(db: Database): Promise<string> {
   const steps = await stepsTaken(db);
   const known = new Set(Object.keys(MIGRATIONS));
@@ -94,14 +99,17 @@ export async function lastStep(db: Database): Promise<string> {
   return last;
 }
 
-/** Brings new tables to where they stood after a step. */
+/** Migrates new tables up to and including a migration. */
 export async function migrateTo(db: Database, step: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateTo(step);
   if (error) throw error;
 }
 
-/** Whether all steps are taken; without the migrator, who reads the definitions of all tables first, which takes longer than all else at a usual start. */
+/**
+ * Whether all migrations have run. It does not use the migrator, which reads the definitions of all tables
+ * first: that takes longer than the rest of a usual start.
+ */
 export async function isUpToDate(db: Database): Promise<boolean> {
   return (await stepsTaken(db)).join() === Object.keys(MIGRATIONS).join();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openPostgres } from '#/database/backup/table-copy.ts';
 
-/** Whether opening this place would begin a new site; looks without making or touching anything. */
+/** Whether opening this location would create a new site; looks without creating or changing anything. */
 export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {
   if (!location.databaseUrl)
     return ['site.db', 'site.db-wal'].every(file => isEmpty(join(location.dataDir, file)));

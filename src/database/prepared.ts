@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Database, Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** Stands for a value while a statement is built. */
+/** A placeholder for a value while a statement is built. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -15,8 +15,9 @@ type Values = Record<string, unknown>;
 type Buildable<Row> = { compile: (db: Database) => CompiledQuery<Row> };
 
 /**
- * A prepared statement: built and compiled once for each kind of database, then only bound to the values it is called
- * with, because building costs more than running. `build` must not look at the values, only pass them on.
+ * A prepared statement: built and compiled once for each kind of database, then only bound to the values of
+ * each call, because building costs more than running. `build` must not inspect the values, only pass them
+ * on.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Database, values: V) => Buildable<Row>,

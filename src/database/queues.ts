@@ -1,16 +1,22 @@
 import type { Dialect } from 'kysely';
 
-/** What works and waits in a database's pools, by pool (`reads`, `writes`); SQLite has no connections to count. */
+/**
+ * The running and waiting statements of a database's pools, by pool (`reads`, `writes`); SQLite has no
+ * connections to count.
+ */
 export type DatabaseQueues = {
   connections: Record<string, number>;
   busy: Record<string, number>;
-  /** Statements and transactions that wait for their turn. */
+  /** The number of statements and transactions that wait for their turn. */
   waiting: Record<string, number>;
-  /** Statements so far; left out where nobody counts them. */
+  /** The number of statements so far; left out if they are not counted. */
   queries?: Record<string, number>;
-  /** For how many milliseconds the oldest transaction waits to write; left out where the database does not tell. */
+  /**
+   * How long, in milliseconds, the oldest waiting transaction has waited to write; left out if the database
+   * does not tell.
+   */
   oldestWriteMs?: number;
 };
 
-/** A dialect that tells what waits in the database opened with it. */
+/** A dialect that reports the queues of the database opened with it. */
 export type QueuedDialect = Dialect & { queues: () => DatabaseQueues };

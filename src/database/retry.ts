@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const WAIT_MS = 20;
 const LONGEST_WAIT_MS = 160;
-// Where many want one row, each of them meets all others: whoever is unlucky needs as many tries as there are others.
+// Transactions that all want one row conflict with each other: the unluckiest one needs as many tries as
+// there are others.
 const CONFLICTS_MS = 4000;
 const OTHERS_AT_MOST = 5;
-// PostgreSQL: serialization failure and deadlock, after which nothing is left of the transaction. Not a lock that was
-// not had in time (55P03): that took two seconds, and the next try would wait behind the same one.
+// PostgreSQL: serialization failure and deadlock, after which the transaction is rolled back completely. Not
+// a lock timeout (55P03): that took two seconds, and the next try would wait for the same lock.
 const CONFLICTS = ['40001', '40P01'];
 
 /**
- * Runs a transaction again where it met another, with exponential backoff and full jitter, for four seconds; then the
- * last error is thrown. `also` are further codes of errors that another try may not meet: five more tries.
+ * Runs a transaction again after a conflict with another one, with exponential backoff and full jitter, for
+ * four seconds; then throws the last error. `also` lists further error codes that another try may avoid:
+ * these get five more tries.
  */
 export async function retryConflicts<T>(run: () => Promise<T>, also: string[] = []): Promise<T> {
   const giveUpAt = performance.now() + CONFLICTS_MS;
@@ -22,7 +24,7 @@ export async function retryConflicts<T>(run: () => Promise<T>, also: string[] = 
       const { code = '' } = error as { code?: string };
       const isConflict = CONFLICTS.includes(code) && performance.now() < giveUpAt;
       if (!isConflict && !(also.includes(code) && again <= OTHERS_AT_MOST)) throw error;
-      // Two that met once must not meet again.
+      // Jitter, so that two that conflicted do not conflict again.
       await pause(Math.random() * Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (again - 1)));
     }
   }

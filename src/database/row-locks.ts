@@ -3,15 +3,19 @@ import type { MemberRow, Tables } from '#/database/schema/tables.ts';
 import type { Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-// A lock lasts until the transaction ends. SQLite has one writer, whose transaction holds everything from its beginning.
+// A lock lasts until the transaction ends. SQLite has one writer, whose transaction locks everything from its
+// beginning.
 
-/** The member's row, locked; undefined when the member has left. */
+/** The member's row, locked; undefined if the member has left. */
 export async function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {
   const [row] = await lockMembers(tx, [number]);
   return row;
 }
 
-/** The rows of those of the members who have not left, locked always in the same order, so that no two wait for each other. */
+/**
+ * The locked rows of the given members who have not left. They are always locked in the same order, which
+ * prevents deadlocks.
+ */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx
@@ -25,8 +29,8 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
 }
 
 /**
- * The tournament of this id or key, locked: everything that touches a tournament takes it first, so that no two of
- * them wait for each other.
+ * The tournament with this id or key, locked: every transaction that uses a tournament locks it first, which
+ * prevents deadlocks.
  */
 export function lockTournament(
   tx: Transaction,
@@ -40,7 +44,10 @@ export function lockTournament(
     .executeTakeFirst();
 }
 
-/** Lets transactions that take the same name go on one after another, for what no row could be locked for. */
+/**
+ * Makes transactions with the same `name` run one after another, for conflicts in which there is no row to
+ * lock.
+ */
 export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
   if (!isSqlite(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }

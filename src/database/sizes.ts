@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** How many bytes the database takes, and the log of what is not folded into it yet; null without the right to read it. */
+/**
+ * The size of the database in bytes, and of the log that is not folded into it yet; null without the right to
+ * read it.
+ */
 export type DatabaseSizes = { database: number; log: number | null };
-/** How many bytes the disk under the data folder has, and how many of them are free. */
+/** The size of the disk under the data folder in bytes, and its free bytes. */
 export type DiskSpace = { total: number; free: number };
 
-/** Asks the disk, or PostgreSQL, how large the database is. */
+/** Reads the database's size from the disk, or from PostgreSQL. */
 export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
   if (isSqlite(db)) {
     const file = join(dataDir, 'site.db');
@@ -21,7 +24,9 @@ export async function databaseSizes(db: Database, dataDir: string): Promise<Data
   return { database: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
 }
 
-/** Asks the disk under a folder; null where there is no such folder, as there need not be with PostgreSQL. */
+/**
+ * The space of the disk under a folder; null if the folder does not exist, which is possible with PostgreSQL.
+ */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };

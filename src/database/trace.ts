@@ -9,28 +9,28 @@ import type {
 import { isBatch } from './dialect.ts';
 
 export type Attributes = Record<string, string | number | boolean>;
-/** A span: what is done, and what is known of it. No value that anybody has entered is part of it. */
+/** The facts of a span. They never contain a value that a user has entered. */
 export type SpanFacts = {
   name: string;
-  /** `client` for what asks another program. */
+  /** `client` for a call to another program. */
   kind?: 'client' | 'internal';
   attributes?: Attributes;
-  /** Only as part of a larger span: alone it would tell nothing. */
+  /** Recorded only inside a larger span: alone it would tell nothing. */
   onlyWithin?: boolean;
 };
-/** Does the work within a span, which ends with it; `outcome` is what its result adds. */
+/** Does the work within a span, which ends with it; `outcome` returns the facts that the result adds. */
 export type Trace = <T>(
   span: SpanFacts,
   work: () => Promise<T>,
   outcome?: (result: T) => Attributes,
 ) => Promise<T>;
 
-/** Where nobody traces. */
+/** A trace that records nothing. */
 export const untraced: Trace = (_span, work) => work();
 
 type System = 'sqlite' | 'postgresql';
 
-/** The same dialect, in which each statement is a span of the request or job that asks it. */
+/** The same dialect, in which each statement is a span of its request or job. */
 export function traceQueries(dialect: Dialect, trace: Trace, system: System): Dialect {
   const factsOf = knownFacts(system);
   return {
@@ -48,11 +48,11 @@ const TEXT_MOST = 2000;
 const VALUES = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g;
 const TABLE = /\b(?:from|into|update|join)\s+"?(\w+)"?/i;
 
-/** A statement without the values that stand in its text; those it is bound to are no part of it. */
+/** The SQL without its literal values; bound values are not part of it. */
 export const withoutValues = (sql: string) =>
   sql.replaceAll(VALUES, '?').replace(/\s+/g, ' ').trim().slice(0, TEXT_MOST);
 
-/** The facts of statements, each made once. */
+/** A function that returns the facts of a statement, each computed once. */
 function knownFacts(system: System): FactsOf {
   const known = new Map<string, SpanFacts>();
   return sql => {
@@ -99,10 +99,10 @@ class TracedDriver implements Driver {
   }
   releaseConnection = (connection: DatabaseConnection) => this.#driver.releaseConnection(innerOf(connection));
 
-  // Until the writer of SQLite, or a connection, is free.
+  // The span lasts until the writer of SQLite, or a connection, is free.
   beginTransaction = (connection: DatabaseConnection, settings: TransactionSettings) =>
     this.#step('begin', () => this.#driver.beginTransaction(innerOf(connection), settings));
-  // Until it is on disk.
+  // The span lasts until the transaction is on disk.
   commitTransaction = (connection: DatabaseConnection) =>
     this.#step('commit', () => this.#driver.commitTransaction(innerOf(connection)));
   rollbackTransaction = (connection: DatabaseConnection) =>

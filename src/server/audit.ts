@@ -3,18 +3,20 @@ import { changeCount } from '#/database/lists/counts.ts';
 import type { SignedIn } from './site.ts';
 
 export type AdminAction = {
-  /** Null for what the site does by itself. */
+  /** Null for actions of the site itself. */
   by: Pick<SignedIn, 'number'> | null;
-  /** What was done, as `member.points`. */
+  /** The action, as `member.points`. */
   action: string;
-  /** To what it was done, as `member:player7`; never a phone number or a mail address. */
+  /** The object of the action, as `member:player7`; never a phone number or a mail address. */
   subject: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   now: Date;
 };
 
-/** Writes down what an admin does, in the same transaction; the database refuses to change or remove such a row. */
+/**
+ * Records an action of an admin in the same transaction; the database refuses to change or remove such a row.
+ */
 export async function audit(
   tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,
@@ -30,7 +32,7 @@ export async function audit(
 
 type Facts = Record<string, unknown>;
 
-/** Of two states of one thing, what differs. */
+/** The facts that differ between two states of one thing. */
 export function whatChanged(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -38,7 +40,10 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   return { before: only(before), after: only(after) };
 }
 
-/** The same for something an admin does to what `author` (a number) wrote; what becomes of one's own is not noted. */
+/**
+ * Like `audit`, for an action on content written by `author` (a member's number); actions on the admin's own
+ * content are not recorded.
+ */
 export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },

@@ -7,17 +7,17 @@ import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
 /** A board that an admin made. */
 export type CustomBoard = Selectable<Tables['boards']>;
 
-/** So many boards there may be: all of them are read at once. */
+/** The maximum number of boards: all of them are read at once. */
 export const BOARDS_MOST = 50;
 
-// Every address that a board may have; what else stands in a path is asked of no table, PostgreSQL takes no NUL.
+// The addresses that a board may have; other path parts are not looked up, because PostgreSQL takes no NUL.
 const SLUG = /^[a-z0-9-]{1,30}$/;
 
-/** All of them in the order of the menu. */
+/** All boards in the order of the menu. */
 export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
   db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
 
-/** The same, read once for all who ask within a second while nothing changes. */
+/** Like `readBoards`, cached for a second while nothing changes. */
 export const loadBoards = ({
   db,
   listCache,
@@ -26,7 +26,7 @@ export const loadBoards = ({
   listCache: QueryCache;
 }): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
 
-/** The board of an address, also of one that it had before; undefined where no board ever had it. */
+/** The board with this address, current or former; undefined if no board ever had it. */
 export async function boardAt(
   site: { db: Database; listCache: QueryCache },
   slug: string,
@@ -39,7 +39,7 @@ export async function boardAt(
   return row && boards.find(({ id }) => id === row.board);
 }
 
-/** The board of a post that stands with those of the free board; undefined of the free board's own. */
+/** The board of a post in the free board's table; undefined for the free board's own posts. */
 export async function boardOfPost(
   db: Database | Transaction,
   post: number,
@@ -48,13 +48,13 @@ export async function boardOfPost(
   return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
 }
 
-/** The page of a post on a board that an admin made. */
+/** The address of a post on a board that an admin made. */
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 
 /**
- * The numbers of the boards whose posts anybody finds, among them the free board's; undefined where that is every board,
- * and nothing has to be left out.
+ * The numbers of the boards whose posts everybody can find, the free board's included; undefined if all
+ * boards are public and no filter is needed.
  */
 export async function publicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);

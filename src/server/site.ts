@@ -29,13 +29,13 @@ import type { Posted } from '#/server/webhooks/outgoing-post.ts';
 import type { Role } from '#/shared/authorship.ts';
 import type { CustomBoard } from './custom-boards.ts';
 
-/** Everything a running site has; one of it a process, made in `app/open.ts`. */
+/** All services of a running site; one for each process, made in `app/open.ts`. */
 export type Site = {
   config: Config;
   db: Database;
   /** The database over a connection that only health checks use. */
   health: Database;
-  /** What guests are shown may be read here; null without a replica. */
+  /** The database for reads of guests; null without a replica. */
   guestReads: (ReplicaDatabase & { listCache: QueryCache }) | null;
   log: Log;
   meters: Meters;
@@ -44,29 +44,32 @@ export type Site = {
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;
-  /** Lets only so many at one row at once. */
+  /** Limits concurrent writes of one row. */
   rows: KeyedLimit;
-  /** The same for the pictures that one member sends. */
+  /** Limits concurrent uploads of one member. */
   uploads: KeyedLimit;
-  /** And for what one address, or one member, has read. */
+  /** Limits concurrent reads of one address, or one member. */
   shares: KeyedLimit;
   responseCache: ResponseCache;
-  /** The rows of lists, for members too; what each may do to them is not among them. */
+  /** The cached rows of lists, for members too; each member's rights to them are not cached. */
   listCache: QueryCache;
   sessionCache: QueryCache;
   parameters: KnownParameters;
   views: ViewCounter;
   visits: Visits;
   publicFiles: PublicFiles;
-  /** What admins have set on a screen; the settings among it stand in `config`. */
+  /** Settings and contents that admins changed on a screen; the settings are also in `config`. */
   settings: StoredSettings;
-  /** Where the files of pictures are, and what encodes them anew. */
+  /** The storage of picture files. */
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;
   notifier: Notifier;
-  /** Sends what is queued for members' browsers; its public key is what they subscribe with. */
+  /** Sends queued notifications to members' browsers; they subscribe with its public key. */
   push: { readonly publicKey: string; wake: () => void };
-  /** Sends what waits for webhooks, tests one at once, and says why one may not lead to an address (see `features/webhooks`). */
+  /**
+   * Sends waiting webhook deliveries, tests a webhook at once, and tells why a webhook may not use an address
+   * (see `features/webhooks`).
+   */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
     whyNot: (hall: number | null, url: URL) => string | undefined;
@@ -76,34 +79,39 @@ export type Site = {
       signal: AbortSignal,
     ) => Promise<Posted>;
   };
-  /** How many streams of all kinds are open. */
+  /** The number of open streams of all kinds. */
   streamTotal: { open: number };
   topics: TournamentStreams;
-  /** What is live in the other processes on the database; null with SQLite, where there is one process. */
+  /** The bus to the other processes on the database; null with SQLite, where there is one process. */
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
-  /** Whether the clock agrees with what the site has stored. */
+  /** Whether the clock agrees with the stored times of the site. */
   clockCheck: ClockCheck;
-  /** Backups that are stored elsewhere; null where the settings name no place. */
+  /** The off-site backups; null if the settings name no store. */
   offSite: OffSite | null;
-  /** Whether the process is about to stop: `/readyz` is 503, so that a balancer sends nothing more. */
+  /**
+   * Whether the process is about to stop: then `/readyz` is 503, so that a load balancer sends nothing more.
+   */
   readiness: { isDraining: boolean };
-  /** Empty where no mail server is set. */
+  /** Null if no mail server is set. */
   mail: Mail | null;
   /** The clock; rules are given the time and never read it. */
   now: () => Date;
 };
 
-/** Who sends a request with a live token. */
+/** The member who sends a request with a live token. */
 export type SignedIn = {
   number: number;
   id: string;
   username: string;
-  /** A member's as long as an admin or moderator must have a second factor and has none. */
+  /** The role `member` for an admin or moderator who must have a second factor and has none. */
   role: Role;
   lacksFactor?: true;
-  /** Until when the member may write nothing, and do next to nothing (UTC ISO 8601); empty without such a sanction. */
+  /**
+   * The ends of the two sanctions: until then the member may write nothing, or do next to nothing (UTC ISO
+   * 8601); empty without such a sanction.
+   */
   writeBannedUntil?: string;
   suspendedUntil?: string;
   /** When the member signed up (UTC ISO 8601). */
@@ -115,23 +123,23 @@ export type SignedIn = {
   call?: IdempotentCall;
 };
 
-/** A call that its sender sends again under the same key as long as no answer arrives. */
+/** A call that its sender repeats under the same key until an answer arrives. */
 export type IdempotentCall = {
-  /** The sender and the header. */
+  /** A key made of the sender and the header. */
   key: string;
   /** Null for a guest. */
   member: number | null;
   /** A hash of the path and the body. */
   fingerprint: string;
   at: string;
-  /** What the call returned when it was carried out before. */
+  /** The result of the call if it was carried out before. */
   done?: { result: unknown };
 };
 
-/** Who does something, and when. */
+/** The acting member, and the time. */
 export type By = { by: SignedIn; now: Date };
 
-/** What every API call finds in its context. */
+/** The context of every API call. */
 export type ApiEnv = {
   Bindings: {
     site: Site;
@@ -139,15 +147,15 @@ export type ApiEnv = {
     address: string;
     browser: string;
     requestId: string;
-    /** The connection the request came over; none while a page is made. */
+    /** The connection the request came over; undefined while a page is being rendered. */
     connection?: { bytesRead: number };
-    /** A page is being made: nobody reads it yet, so nothing is counted, limited or kept. */
+    /** A page is being rendered: nobody reads it yet, so nothing is counted, limited or cached. */
     inProcess: boolean;
   };
-  /** `board` is the one that the address names, of those that admins make; its reader may read it. */
+  /** `board` is the board in the address, if an admin made it; the reader is allowed to read it. */
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
-/** The same behind `memberOnly`, `moderatorOnly` or `adminOnly`, where somebody is signed in. */
+/** The context behind `memberOnly`, `moderatorOnly` or `adminOnly`, which require a signed-in member. */
 export type MemberEnv = {
   Bindings: ApiEnv['Bindings'];
   Variables: { member: SignedIn; call?: IdempotentCall; board?: CustomBoard };

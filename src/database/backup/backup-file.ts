@@ -25,19 +25,22 @@ import {
   type ToFile,
 } from './table-copy.ts';
 
-// Everything members gave the site lies in there.
+// Readable by its owner only: the file contains all of the members' data.
 const OWNERS_ALONE = 0o600;
 const PAGES_A_STEP = 4096;
-// Of Zstandard's 1 to 22: faster than most disks.
+// Zstandard's levels are 1 to 22; this one is faster than most disks.
 const COMPRESSION = 3;
 
-/** `former` is an earlier backup: from PostgreSQL the new one is that with what changed, so that little of it is new elsewhere. */
+/**
+ * `former` is an earlier backup: a backup from PostgreSQL is that file with the changed rows, so that few of
+ * its parts have to be uploaded.
+ */
 export type Saving = ToFile & { former?: string | undefined };
 
 /**
- * Copies a whole site, as it stands at one moment while it goes on writing, into one SQLite file: the same from
- * SQLite and from PostgreSQL, compressed where its name ends in `.zst`. The file appears under its name when it is
- * checked and on disk.
+ * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file with the same
+ * contents from SQLite and from PostgreSQL, compressed if its name ends in `.zst`. The file appears under its
+ * name once it is checked and on disk.
  */
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -68,8 +71,9 @@ export async function saveBackupFile(
 }
 
 /**
- * Undefined where the former backup is of no use: it is damaged, of another version, with a search, or holds what no
- * file lets go. Then the copy is made anew, which also says what else may be wrong.
+ * Updates a copy of the former backup. Returns undefined if that backup is of no use: it is damaged, of
+ * another version, has search tables, or contains rows that cannot be deleted. Then the caller makes a full
+ * copy, which also reports any other fault.
  */
 async function changeFormer(
   former: string,
@@ -88,7 +92,7 @@ async function changeFormer(
   }
 }
 
-/** Removes what saving a file has left when it was ended in its middle. */
+/** Removes the unfinished files of an interrupted backup. */
 export function removeParts(file: string): void {
   removeFile(`${file}.part`);
   removeFile(packedPart(file));
@@ -96,13 +100,13 @@ export function removeParts(file: string): void {
 
 const packedPart = (file: string) => `${file}.packed.part`;
 
-/** Copies a SQLite file to which others may be writing. */
+/** Copies a SQLite file to which other connections may be writing. */
 export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
   refuseNothing(from);
   await refuseToFill(dirname(to), statSync(from).size);
   const source = openFile(from, { writes: false });
   try {
-    // Outside of a transaction the copying would begin anew with every write, and never end on a busy site.
+    // Outside of a transaction the copying would start again with every write, and never end on a busy site.
     return await source.db.transaction().execute(async snapshot => {
       const tables = copiedTables(source.handle);
       const tally = await countTableRows(snapshot, tables);
@@ -120,7 +124,7 @@ export async function copyFile(from: string, to: string, onProgress: OnProgress 
 async function compare(file: string, tables: CopiedTable[], tally: Tally): Promise<void> {
   const { db, handle } = openFile(file, { writes: true });
   try {
-    // One file is to be all there is to carry about, with no log beside it.
+    // The copy must be a single file, with no log beside it.
     handle.exec('pragma journal_mode = delete');
     refuseToDiffer(tally, await countTableRows(db, tables));
   } finally {
@@ -132,7 +136,7 @@ function refuseNothing(file: string): void {
   if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
 }
 
-/** Reads all of a file and refuses it unless it is a whole site that this program, or an older one, has written. */
+/** Reads all of a file and throws unless it is a whole site written by this program or an older one. */
 export function checkBackupFile(file: string): void {
   if (!existsSync(file))
     throw new CannotCopyError(`백업 파일이 없습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
@@ -161,12 +165,15 @@ function faultOf(file: string): string {
   }
 }
 
-/** Removes a SQLite file of which nobody else knows; its journal would spoil a later one of that name. */
+/**
+ * Removes a SQLite file that no other process uses, with its journal, which would spoil a later file of that
+ * name.
+ */
 export function removeFile(file: string): void {
   for (const each of [file, `${file}-journal`]) rmSync(each, { force: true });
 }
 
-/** Sees to it that a file, or what a folder says of its files, survives a loss of power. */
+/** Flushes a file, or the entries of a folder, to disk, so that it survives a loss of power. */
 export function sync(path: string): void {
   const opened = openSync(path, 'r');
   try {

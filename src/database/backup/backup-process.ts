@@ -1,18 +1,18 @@
-// The child process of a backup: receives what to save, sends its progress, and is ended by its parent.
+// The child process of a backup: receives its task, sends its progress, and is ended by its parent.
 import { getPriority, setPriority } from 'node:os';
 import { saveBackupFile } from './backup-file.ts';
 import type { BackupProgress, BackupTask } from './save-in-process.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
-// Members come first.
+// A low priority: requests of members come first.
 const PRIORITY = 10;
 
 setPriority(Math.max(getPriority(), PRIORITY));
 const say = (message: BackupProgress) => process.connected && process.send?.(message);
 
-// Ctrl-C reaches the whole group of processes: the parent decides, and ends this one.
+// Ctrl-C reaches the whole process group: the parent decides, and ends this process.
 process.on('SIGINT', () => {});
-// Whoever wanted the file is gone.
+// The process that wanted the file is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', async ({ location, file, former }: BackupTask) => {
   try {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-// A page of SQLite: what a table has not changed stays the same page, though it may move within the file.
+// A page of SQLite: an unchanged page keeps its bytes, though it may move within the file.
 const PAGE = 4096;
 const SMALLEST = 8 * PAGE;
 const LARGEST = 64 * PAGE;
@@ -9,8 +9,8 @@ const LARGEST = 64 * PAGE;
 const ENDS = 16;
 
 /**
- * Cuts a file into chunks where its own pages say so, and not at fixed distances: after something was put in or taken
- * out, the chunks before and behind it are the same as before.
+ * Cuts a file into chunks at boundaries that depend on its pages' content, not at fixed distances: after an
+ * insertion or deletion, the chunks before and behind it are the same as before.
  */
 export async function* chunksOf(bytes: Readable): AsyncGenerator<Buffer> {
   let pages: Buffer[] = [];

@@ -8,13 +8,13 @@ import { CannotCopyError } from './table-copy.ts';
 const ENDING = '.zst';
 const OWNERS_ALONE = 0o600;
 
-/** Whether a backup's name says that it is compressed (Zstandard). */
+/** Whether the name of a backup file ends like a compressed one (Zstandard). */
 export const isCompressed = (file: string) => file.endsWith(ENDING);
 
-/** The bytes of a backup file, whether it is compressed or not. */
+/** The uncompressed bytes of a backup file, whether it is compressed or not. */
 export function bytesOf(file: string): Readable {
   const stored = createReadStream(file);
-  // Each ends with the other; what went wrong is thrown to who reads.
+  // Each stream ends with the other; an error is thrown to the reader.
   return isCompressed(file) ? pipe(stored, createZstdDecompress(), () => {}) : stored;
 }
 
@@ -34,12 +34,12 @@ export async function compressFile(from: string, to: string, level: number): Pro
     throw new CannotCopyError(`압축한 백업이 원본과 달라 버렸습니다. (${to})`);
 }
 
-/** Writes the bytes of a compressed backup as they were before. */
+/** Writes the uncompressed bytes of a compressed backup. */
 export async function unpackFile(from: string, to: Writable): Promise<void> {
   if (!existsSync(from))
     throw new CannotCopyError(`백업 파일이 없습니다. (${from}) 아무것도 바꾸지 않았습니다.`);
   await pipeline(bytesOf(from), to).catch(error => {
-    // Of the decompression, which knows a file that was cut or changed by its checksum.
+    // Errors of the decompression, whose checksum detects a file that was cut or changed.
     if (!/^ZSTD_|Z_BUF_ERROR|ERR_STREAM_PREMATURE_CLOSE/.test(error.code ?? '')) throw error;
     throw new CannotCopyError(
       `손상되었거나 당구마당의 파일이 아닙니다. (${from}) 아무것도 바꾸지 않았습니다.`,

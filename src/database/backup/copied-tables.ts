@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 
-/** A table as it is moved between databases; `key` is what its rows are walked by. */
+/** A table as it is copied between databases; `key` lists the columns by which its rows are read in order. */
 export type CopiedTable = { name: string; columns: string[]; key: string[]; numbered: boolean };
 export type CopiedRow = Record<string, string | number | null>;
 
 const PART = 1000;
 
-/** Every table whose rows are the site, each after those it refers to, as a SQLite file has them. */
+/** Every table with the site's own rows, each after the tables it refers to, as a SQLite file has them. */
 export function copiedTables(handle: DatabaseSync): CopiedTable[] {
   return tablesOf(handle)
     .filter(({ name }) => !isOfSearch(name))
@@ -34,7 +34,7 @@ export function searchTables(handle: DatabaseSync): string[] {
 
 const isOfSearch = (name: string) => /^search_|_index$/.test(name);
 
-// What others keep in the file (Litestream does) begins with an underscore.
+// Tables of other programs in the file (such as Litestream's) begin with an underscore.
 function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
   const found = handle.prepare(`
     select made.name, made.sql from sqlite_schema as made join pragma_table_list as listed on listed.name = made.name
@@ -45,7 +45,7 @@ function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
   return found.all().map(({ name, sql: made }) => ({ name: String(name), made: String(made) }));
 }
 
-/** All rows of a table in the order of its key, so many at a time. */
+/** All rows of a table in the order of its key, in batches. */
 export async function* readTableParts(
   from: Transaction,
   { name, columns, key }: CopiedTable,
@@ -64,7 +64,7 @@ export async function* readTableParts(
   }
 }
 
-/** Puts rows into a table of PostgreSQL. */
+/** Inserts rows into a table of PostgreSQL. */
 export async function putIntoPostgres(
   tx: Transaction,
   { name, columns }: CopiedTable,
@@ -76,7 +76,7 @@ export async function putIntoPostgres(
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** The last number each table has given out, so that a removed row's is never given again. */
+/** The last number each table has given out, so that the number of a removed row is never given again. */
 export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Promise<Map<string, number>> {
   const numbered = tables.filter(table => table.numbered);
   const given = new Map(numbered.map(({ name }) => [name, 0]));
@@ -97,7 +97,7 @@ export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Pr
   return given;
 }
 
-/** Lets each table go on numbering where another one stood. */
+/** Makes each table continue numbering after the last number given out in the other database. */
 export async function goOnNumbering(
   tx: Transaction,
   tables: CopiedTable[],
@@ -113,10 +113,12 @@ export async function goOnNumbering(
   }
 }
 
-/** What must be equal in a site and its copy: the rows of each table, and what all points add up to. */
+/**
+ * The figures that must be equal in a site and its copy: the rows of each table, and the sums of all points.
+ */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
-/** Counts a whole site; in one transaction with the copying, both have seen the same. */
+/** Counts a whole site; within the transaction of the copying, both see the same rows. */
 export async function countTableRows(from: Database | Transaction, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {

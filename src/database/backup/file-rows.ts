@@ -4,8 +4,9 @@ import type { CopiedRow, CopiedTable } from './copied-tables.ts';
 const keyOf = ({ key }: CopiedTable, row: CopiedRow) => key.map(column => row[column] ?? null);
 
 /**
- * Makes a table of a file what the parts say, which hold all rows in the order of its key. A row that is there already is
- * not written again: it keeps its place in the file, and of the file only the pages change on which something is new.
+ * Makes a table of a file equal to the given rows, which come in batches in the order of its key. An
+ * unchanged row is not written again: it keeps its place in the file, and only pages with something new
+ * change.
  */
 export async function makeRowsEqual(
   handle: DatabaseSync,
@@ -30,14 +31,15 @@ class FileRows {
     const { name, columns } = table;
     this.#handle = handle;
     this.#table = table;
-    // A value that must be of one row only may have gone from one to another: whichever has it still is written later.
+    // A unique value may have moved from one row to another: the row that still has it is replaced, and
+    // written again later.
     this.#insert = handle.prepare(
       `insert or replace into "${name}" (${listed(columns)}) values (${columns.map(() => '?')})`,
     );
     this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
-  /** Takes the next rows: between the last one and these, the file has no others afterwards. */
+  /** Takes the next rows, and deletes the file's other rows between the last one and these. */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));
@@ -58,7 +60,7 @@ class FileRows {
     this.#last = upTo;
   }
 
-  /** There are no more rows. */
+  /** Deletes the file's rows after the last one taken. */
   end(): void {
     const { name, key } = this.#table;
     const behind = this.#last.length ? `where (${listed(key)}) > (${key.map(() => '?')})` : '';
@@ -86,8 +88,9 @@ class FileRows {
   }
 
   /**
-   * False where the row has gone meanwhile, because a value of it is another's. Only the columns that differ are written:
-   * a column that is set is written anew in each of its indexes, and so are their pages, even where its value stays.
+   * Returns false if the row was deleted meanwhile, because another row took its unique value. Writes only
+   * the columns that differ: setting a column rewrites it in each of its indexes, and so their pages, even if
+   * its value stays.
    */
   #change(row: CopiedRow, found: CopiedRow): boolean {
     const columns = this.#changed(row, found);

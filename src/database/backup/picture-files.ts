@@ -3,18 +3,21 @@ import { dirname, join } from 'node:path';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
 
-// Beside the backup files, which are one folder's.
+// Beside the backup files, shared by all backups of a folder.
 const FOLDER = 'dangu-pictures';
 const FILE = /^([0-9a-f]{2})[/\\]([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
 const GONE = /^gone-(.+)$/;
 
-/** Where the pictures of a backup file are. */
+/** The folder with the pictures of a backup file. */
 export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 
-/** Whether this is the place of a picture's file, and nothing that leads elsewhere. */
+/** Whether this is the path of a picture's file, and not a path that leads elsewhere. */
 export const isPictureFile = (file: string) => FILE.test(file);
 
-/** Where the pictures of a site are: its files, by their places, and how one comes into a folder (false where it is gone). */
+/**
+ * The store of a site's pictures: it lists its files by path, and copies one into a folder (false if it is
+ * gone).
+ */
 export type PictureSource = {
   files: () => Promise<Set<string>>;
   copy: (file: string, to: string) => Promise<boolean>;
@@ -33,8 +36,9 @@ export const folderSource = (folder: string): PictureSource => ({
 });
 
 /**
- * Brings the pictures of a backup up to date: copies what is new, because a name never changes its bytes, and lays aside
- * (`gone-<stamp>`) what the site no longer has, for as long as there are backups that may.
+ * Brings the pictures of a backup up to date: copies new ones, because the bytes under a name never change,
+ * and moves those that the site no longer has aside (`gone-<stamp>`), as long as there are backups that may
+ * have them.
  */
 export async function backUpPictures(
   from: PictureSource,
@@ -59,8 +63,8 @@ export async function backUpPictures(
 }
 
 /**
- * Puts the pictures that a restored backup file names where the site looks for them; others that are there go to
- * `aside`. Answers how many could not be found.
+ * Copies the pictures that a restored backup file names to where the site looks for them; other pictures
+ * there are moved to `aside`. Returns the number of pictures that could not be found.
  */
 export async function restorePictures(
   file: string,
@@ -83,8 +87,8 @@ export async function restorePictures(
 type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
 
 /**
- * Hands the files of each picture that a backup file names and that is not whole among `there` to `restore`, with the
- * folder they are in. Answers how many pictures could not be found.
+ * Calls `restore` for each picture that a backup file names and that is not complete among `there`, with its
+ * files and their folder. Returns the number of pictures that could not be found.
  */
 export async function forMissing(
   file: string,
@@ -114,15 +118,15 @@ async function filesIn(folder: string): Promise<Set<string>> {
   return new Set(files.filter(isPictureFile));
 }
 
-/** A file of that name is whole, whatever ends this process. */
+/** Copies a file under a temporary name first, so that an interrupted copy never has its final name. */
 async function copyWhole(from: PictureSource, file: string, folder: string): Promise<void> {
   const to = join(folder, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  // What the site removes meanwhile needs no backup.
+  // A picture that the site removes meanwhile needs no backup.
   if (await from.copy(file, `${to}.part`)) await rename(`${to}.part`, to);
 }
 
-/** The pictures of a backup file; none of one from before there were any. */
+/** The names of the pictures in a backup file; none in one from before the site had pictures. */
 async function namesIn(file: string): Promise<Set<string>> {
   const { db, handle } = openFile(file, { writes: false });
   try {

@@ -15,12 +15,12 @@ const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
 type DatabaseLocation = { databaseUrl: string; dataDir: string };
-/** `aside` is where the data lies that stood there before; empty when there was none. */
+/** `aside` is the place of the data that was there before; empty if there was none. */
 export type Restored = { tally: Tally; aside: string };
 
 /**
- * Puts a site out of a portable file in the place of what is there, brought up to date, while no site runs. The file
- * is read whole before anything is touched, and what stood there is kept under a name that begins with `name`.
+ * Replaces the site with the one in a backup file, brought up to date, while no site runs. The file is read
+ * whole before anything changes, and the replaced data is kept under a name that begins with `name`.
  */
 export async function restoreBackup(
   file: string,
@@ -57,14 +57,17 @@ async function intoFolder(
   }
 }
 
-/** Backups from PostgreSQL and those of older versions have no search. */
+/** Fills the search tables: backups from PostgreSQL and those of older versions have none. */
 async function makeSearchable(file: string): Promise<void> {
   const { db } = openFile(file, { writes: true });
   await indexWhatIsNot(db).finally(() => db.destroy());
   sync(file);
 }
 
-/** Linked rather than moved: at no moment is there no site, whatever ends this process. */
+/**
+ * Keeps the old file under another name. It is linked instead of moved, so that there is a site at every
+ * moment, whatever ends this process.
+ */
 function layAside(dataDir: string, name: string): string {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';
@@ -100,7 +103,7 @@ async function hasSite(url: string): Promise<boolean> {
     await refuseARunningSite(db);
     const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
     if (found.rows[0]?.members === null) return false;
-    // It is to be kept aside, and a backup is of this program's version.
+    // The old tables are kept aside by a backup, which must be of this program's version.
     await migrate(db);
     return true;
   } finally {
@@ -111,7 +114,8 @@ async function hasSite(url: string): Promise<boolean> {
 async function refuseARunningSite(db: Database): Promise<void> {
   // PostgreSQL takes a moment to notice that a process has ended.
   for (const giveUpAt = Date.now() + NOTICED_MS; ; await setTimeout(LOOK_MS)) {
-    // Each process listens for as long as it runs; idle connections are also those that a pooler holds on to.
+    // Each process of a site has a listening connection as long as it runs; other idle connections may belong
+    // to a pooler.
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and (application_name = 'dangu-madang bus'
         or application_name = 'dangu-madang' and state <> 'idle')`.execute(db);
@@ -122,7 +126,10 @@ async function refuseARunningSite(db: Database): Promise<void> {
 
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
-/** The file itself stays as it is: an older one is brought up to date in a copy, which is gone afterwards. */
+/**
+ * Calls `work` with a file of the current version: an older file is migrated in a temporary copy, and stays
+ * unchanged itself.
+ */
 async function withOwnCopy<T>(
   file: string,
   own: string,

@@ -9,20 +9,20 @@ export type BackupTask = {
   file: string;
   former?: string | undefined;
 };
-/** `progress` holds the arguments of an `OnProgress`. */
+/** A message of the child process; `progress` holds the arguments of an `OnProgress`. */
 export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
 type Watching = { onProgress?: OnProgress; signal?: AbortSignal };
 
 /**
- * Saves a backup file in a process of its own: a site goes on answering, its memory stays what it was, and it can
- * stop at once, which no thread lets it while SQLite reads a whole file. Nothing is left of one that is stopped.
+ * Saves a backup file in a child process: the site goes on answering, its memory does not grow, and it can
+ * stop at once, which a thread prevents while SQLite reads a whole file. A stopped backup leaves no file.
  */
 export async function saveBackupInProcess(
   task: BackupTask,
   { onProgress = () => {}, signal }: Watching = {},
 ): Promise<Tally> {
   signal?.throwIfAborted();
-  // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
+  // Tests and scripts run the sources; the build puts the process's program beside the server.
   const name = import.meta.url.endsWith('.ts') ? './backup-process.ts' : './backup-process.js';
   const program = fileURLToPath(new URL(name, import.meta.url));
   const child = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -30,7 +30,7 @@ export async function saveBackupInProcess(
   const stop = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   try {
-    // Not as an argument, which everybody on the machine could read: there may be a password in it.
+    // Not sent as an argument, which every user of the machine could read: it may contain a password.
     child.send(task);
     return await outcomeOf(child, onProgress);
   } catch (error) {

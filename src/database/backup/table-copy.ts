@@ -22,13 +22,13 @@ import {
 } from './copied-tables.ts';
 import { makeRowsEqual } from './file-rows.ts';
 
-/** Called after each batch with the number of a table's rows copied. */
+/** Called after each batch with the number of a table's rows copied so far and the number of all its rows. */
 export type OnProgress = (table: string, done: number, of: number) => void;
 
-/** A copy that cannot be made or would not be what was copied; the message says why in one sentence. */
+/** A copy that cannot be made or would differ from the original; the message says why in one sentence. */
 export class CannotCopyError extends Error {}
 
-/** Refuses a copy that does not count as many as what was copied. */
+/** Throws a `CannotCopyError` if the counts of a copy differ from those of the original. */
 export function refuseToDiffer(original: Tally, copy: Tally): void {
   if (JSON.stringify(original) === JSON.stringify(copy)) return;
   throw new CannotCopyError(
@@ -36,10 +36,10 @@ export function refuseToDiffer(original: Tally, copy: Tally): void {
   );
 }
 
-// The copy, and as much again, so that members can go on writing.
+// Space for the copy, and the same again, so that members can go on writing.
 const MARGIN = 2;
 
-/** Refuses to write so many bytes where the disk would be nearly full afterwards. */
+/** Throws if writing this number of bytes would leave the disk nearly full. */
 export async function refuseToFill(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes * MARGIN) throw new CannotCopyError(`디스크에 빈자리가 모자랍니다. (${folder})`);
@@ -48,9 +48,9 @@ export async function refuseToFill(folder: string, bytes: number): Promise<void>
 export type ToFile = { onProgress?: OnProgress | undefined; isSearchable?: boolean | undefined };
 
 /**
- * Copies a site on PostgreSQL, as it stands at one moment, into a SQLite file, which is new or an earlier copy and then
- * keeps what is the same; answers what it counted. Without the search, which is made anew where the file is restored,
- * unless it is to be searchable.
+ * Copies a site on PostgreSQL, as it is at one moment, into a SQLite file, which is new or an earlier copy
+ * whose unchanged rows are kept; returns the counts. The search is left out, because it is made again when
+ * the file is restored, unless the file is to be searchable.
  */
 export async function copyToFile(
   url: string,
@@ -63,7 +63,8 @@ export async function copyToFile(
   try {
     const step = await lastStep(source);
     await refuseToFill(dirname(file), await loadDatabaseSize(source));
-    // Whoever asked for the file sees it only when it is whole and on disk. What a member removed must not stay in it.
+    // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
+    // must not stay in its free space.
     target.handle.exec(
       'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma secure_delete = on',
     );
@@ -77,7 +78,7 @@ export async function copyToFile(
       target.db.transaction().execute(to => copyRows({ from, to, tables, put, onProgress })),
     );
     makeIndexes();
-    // The search is made as this version makes it; an older file gets it when it is put back.
+    // This version makes its own form of the search; an older file gets it when it is restored.
     if (isSearchable && (await isUpToDate(target.db))) await target.db.transaction().execute(indexEverything);
     return tally;
   } finally {
@@ -87,8 +88,8 @@ export async function copyToFile(
 }
 
 /**
- * Drops what is made again when the rows are there: an index then lies in one piece, and of the next backup fewer parts are
- * new.
+ * Drops the indexes and returns a function that makes them again once the rows are there: then an index is
+ * stored in one piece, and fewer parts of the next backup are new.
  */
 function dropIndexes({ handle }: FileDatabase): () => void {
   const made = handle.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null");
@@ -99,7 +100,9 @@ function dropIndexes({ handle }: FileDatabase): () => void {
   };
 }
 
-/** A file with a search is no earlier copy: that would be of other texts afterwards. */
+/**
+ * Throws for a file with search tables, which is no earlier copy: its search would not match the new texts.
+ */
 function refuseSearch({ handle }: FileDatabase): void {
   const isThere = handle.prepare("select 1 from sqlite_schema where name = 'search_documents'").get();
   if (isThere && handle.prepare('select 1 from search_documents limit 1').get())
@@ -116,9 +119,9 @@ async function loadDatabaseSize(postgres: Database): Promise<number> {
 type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnProgress };
 
 /**
- * Copies a site out of a SQLite file, as it stands at one moment, into PostgreSQL: all of it or nothing. Refuses a
- * database that holds a site already, unless that one is to be replaced. An older version's file is refused, unless the
- * tables are to stand where the file's do, without the search.
+ * Copies a site from a SQLite file, as it is at one moment, into PostgreSQL, all of it or nothing. Throws if
+ * the database already holds a site, unless that one is to be replaced, and if the file is of an older
+ * version, unless the tables are to stay at the file's version, without the search.
  */
 export async function copyToPostgres(
   file: string,
@@ -163,7 +166,7 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
   const names = [...tables.map(table => table.name), ...searchTables(source.handle)].map(name =>
     sql.table(name),
   );
-  // What a living site never changes is put here as it was.
+  // Triggers refuse changes of rows that a running site never changes; the copy inserts them as they were.
   for (const name of names) await sql`alter table ${name} disable trigger user`.execute(to);
   await sql`truncate ${sql.join(names)} restart identity`.execute(to);
   const put: Put = async (table, parts) => {
@@ -175,7 +178,7 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
   return tally;
 }
 
-// What the migrations themselves put in is no site yet.
+// Rows inserted by the migrations themselves do not make a site.
 const BORN_WITH = new Set(['row_counts']);
 
 async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { MatchBoard } from '#/database/schema/match-tables.ts';
 import type { CountName } from '#/database/schema/tables.ts';
 
-/** How many listed rows a table has; stored, because counting walks every row. */
+/** The number of listed rows of a table; stored, because counting walks every row. */
 export async function loadCount(db: Database | Transaction, name: CountName): Promise<number> {
   const row = await db.selectFrom('row_counts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? 0;
@@ -28,8 +28,9 @@ export async function startOrAddCount(tx: Transaction, name: CountName): Promise
 }
 
 /**
- * Counts a row of a list that numbers its rows, and answers the new row's number, which no other row has had.
- * To be called before the row is added: whoever adds another one waits, so that numbers and ids have one order.
+ * Counts a row of a list that numbers its rows, and returns the new row's number, which no other row has had.
+ * To be called before the row is added: other transactions that add one wait, so that numbers and ids have
+ * the same order.
  */
 export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'): Promise<number> {
   const { last_number } = await tx

@@ -3,24 +3,26 @@ import type { Tables } from '#/database/schema/tables.ts';
 
 type Value = string | number;
 
-/** One run of a list: the rows that fit `where`, ordered by the columns of one narrow index, the id last. */
+/**
+ * One run of a list: the rows that fulfil `where`, ordered by the columns of one narrow index, the id last.
+ */
 export type Segment = {
   where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
   by: string[];
   direction: 'asc' | 'desc';
-  /** Only the rows that come after all that have these values in the first columns of `by`. */
+  /** Only the rows that come after all rows with these values in the first columns of `by`. */
   beyond?: Value[];
-  /** Only the rows that come before all that have these values in the first columns of `by`. */
+  /** Only the rows that come before all rows with these values in the first columns of `by`. */
   before?: Value[];
 };
 
-/** A whole list in its order: its segments one after another. `name` tells this order from every other. */
+/** A whole list in its order: its segments one after another. `name` is unique to this order. */
 export type OrderedList = {
   name: string;
   table: keyof Tables;
   id: 'id' | 'number' | 'member';
   segments: Segment[];
-  /** New rows appear before all others, so that every position moves by what was added. */
+  /** New rows appear before all others, so every position shifts by the number of added rows. */
   growsAtFront?: boolean;
 };
 
@@ -40,7 +42,8 @@ export function rowsOf(
   { where, by, direction, beyond, before }: Segment,
 ): RawBuilder<unknown> {
   const up = direction === 'asc';
-  // Upwards `beyond` is the lower bound: of two SQLite would begin at the other, and step over all between.
+  // Ascending, `beyond` is the lower bound: given two bounds SQLite would start at the other one, and step
+  // over all rows between.
   const bounds = beyond && up ? where.filter(([column, is]) => is !== '>' || column !== by[0]) : where;
   const tests = bounds.map(([column, is, value]) => sql`${sql.ref(column)} ${sql.raw(is)} ${value}`);
   const bound = (values: Value[], is: string) =>
@@ -51,8 +54,9 @@ export function rowsOf(
 }
 
 /**
- * What is left of a segment from the row with this key on: the rows that differ from it in nothing but the id,
- * then those beyond. In one comparison SQLite would not use the id, and step over all that are equal otherwise.
+ * The rest of a segment from the row with this key on: the rows that differ from it only in the id, then
+ * those beyond. In one comparison SQLite would not use the id, and step over all rows that are otherwise
+ * equal.
  */
 export function restOf(segment: Segment, key: Value[]): Segment[] {
   const { where, by, direction } = segment;
@@ -71,7 +75,7 @@ export function restOf(segment: Segment, key: Value[]): Segment[] {
   return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
 }
 
-/** The same rows the other way round. */
+/** The segment in reverse order. */
 export function flip(segment: Segment): Segment {
   return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

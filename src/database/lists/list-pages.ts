@@ -3,12 +3,13 @@ import { flip, type OrderedList, type Segment } from './list-order.ts';
 import { walk } from './list-walk.ts';
 import { findMilestones, STRIDE } from './milestones.ts';
 
-// So many rows of a narrow index are stepped over in well under a millisecond.
+// Stepping over this number of rows of a narrow index takes well under a millisecond.
 const NEAR = 2 * STRIDE;
 
 /**
- * Pagination of long lists by keyset: the ids of one page, in order. Near either end the index is stepped through; in the middle of a long list
- * the walk starts at a remembered milestone, so that no page costs more than another. `total` counts all rows.
+ * Pagination of long lists by keyset: the ids of one page, in order. Near either end the index is stepped
+ * through; in the middle of a long list the walk starts at a remembered milestone, so that no page costs more
+ * than another. `total` is the number of all rows.
  */
 export async function pageIds(
   db: Database,

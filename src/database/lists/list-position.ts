@@ -6,13 +6,14 @@ import { milestoneBefore, STRIDE } from './milestones.ts';
 
 type Key = (string | number)[];
 
-// Until a long list is measured, so many rows of a narrow index are counted, a few milliseconds' worth.
+// Until a long list is measured, up to this number of rows of a narrow index is counted, which takes a few
+// milliseconds.
 const MOST_COUNTED = 20 * STRIDE;
 
 /**
- * How many rows of a list come before the one with this id, whose ordering columns are numbers. In a long list it is
- * counted from a milestone on; null while the list is not measured yet and the row lies far within, and for a row
- * that is not in the list. `total` counts all rows.
+ * The number of rows of a list before the one with this id, whose ordering columns are numbers. In a long
+ * list it is counted from a milestone on. Null for a row that is not in the list, and while the list is not
+ * measured yet and the row is far inside it. `total` is the number of all rows.
  */
 export async function findPosition(
   db: Database,
@@ -53,13 +54,13 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/** `restOf` begins with the row itself, by the last of its conditions. */
+/** The segment without its last condition, which matches the row of the key itself (see `restOf`). */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };
 }
 
-/** How many rows lie from one key of a segment on and before another, which come at most a few milestones later. */
+/** The number of rows from one key of a segment up to another, at most a few milestones later. */
 async function between(
   db: Database,
   list: OrderedList,
@@ -78,7 +79,7 @@ async function between(
   return sumUpTo(db, list, [alike, middle, before]);
 }
 
-/** How many rows segments have together; null where there are more than may be counted. */
+/** The number of rows of all segments together; null if it is more than may be counted. */
 async function sumUpTo(db: Database, list: OrderedList, segments: Segment[]): Promise<number | null> {
   let sum = 0;
   for (const segment of segments) {

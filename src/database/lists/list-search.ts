@@ -3,11 +3,11 @@ import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { columns, type OrderedList, orderBy, rowsOf, type Segment } from './list-order.ts';
 
-/** One way for a row to fit a search. */
+/** One way for a row to match a search. */
 export type SearchTest = {
-  /** A select of the ids of all rows that fit, which reads a narrow index. */
+  /** A select of the ids of all matching rows, which reads a narrow index. */
   hits: RawBuilder<unknown>;
-  /** Whether one row fits. */
+  /** Whether one row matches. */
   fits: RawBuilder<unknown>;
 };
 
@@ -15,20 +15,23 @@ type Walk = {
   tests: Pick<SearchTest, 'fits'>[];
   /** The columns that `fits` looks at. */
   looksAt: readonly string[];
-  /** So many rows of each segment are walked, and no more than `most` answered. */
+  /** The search walks up to `walked` rows of each segment, and returns at most `most`. */
   reach: { walked: number; most: number };
 };
 
-/** Whether a folded text holds a folded key; four times as quick as SQLite's own `like`, which folds each letter. */
+/**
+ * Whether a folded text contains a folded key; four times as quick as SQLite's own `like`, which folds each
+ * letter.
+ */
 export function contains(db: Database, text: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
 
-/** Whether a folded name or title holds a word, with or without its blanks, or a phrase with them. */
+/** Whether a folded name or title contains a word, with or without its blanks, or a phrase with them. */
 export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
   contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
 
-/** Ids that are known, as the hits of a test; in one parameter, because there may be many. */
+/** Known ids as the hits of a test; in one parameter, because there may be many. */
 export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
   const all = JSON.stringify(ids);
   return isSqlite(db)
@@ -36,15 +39,15 @@ export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<u
     : sql`select value::bigint as ${sql.ref(id)} from json_array_elements_text(${all}::json)`;
 }
 
-/** Ids in the order of the list they are of. */
+/** The ids in the order of their list. */
 export async function sortIds(db: Database, list: OrderedList, ids: number[]): Promise<number[]> {
   const reach = { few: ids.length, most: ids.length };
   return (await sortHits(db, list, [knownHits(db, list.id, ids)], reach)).sorted;
 }
 
 /**
- * What selects of hits find, each row once, in the order of the list, `most` of it; not `complete` where they find
- * more than a few, of which only the first ones found are sorted.
+ * The results of selects of hits, each row once, in the order of the list, at most `most`; not `complete` if
+ * there are more than a few, because only the first ones found are sorted.
  */
 export async function sortHits(
   db: Database,
@@ -62,7 +65,7 @@ export async function sortHits(
   return { sorted: rows.map(row => row.hit), complete: (rows[0]?.found ?? 0) < few };
 }
 
-/** What all rows of a list have in common beside being listed, which every hit is. */
+/** The conditions that all rows of a list share, apart from being listed, which every hit is. */
 function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['where'] {
   const isShared = ([column, is, value]: Segment['where'][number]) =>
     others.every(({ where }) =>
@@ -71,7 +74,7 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
   return (first?.where ?? []).filter(test => test[0] !== 'listed' && isShared(test));
 }
 
-/** The first rows that fit, met by walking the list in its order; those beyond the reach are not found. */
+/** The first matching rows, found by walking the list in its order; rows beyond the reach are not found. */
 export async function meetHits(
   db: Database,
   list: OrderedList,
@@ -94,7 +97,9 @@ export async function meetHits(
   return met;
 }
 
-/** The order of a list as one expression that needs no index: segment after segment, each in its own order. */
+/**
+ * The order of a list as one expression that needs no index: segment after segment, each in its own order.
+ */
 function orderOfAll(segments: Segment[]): RawBuilder<unknown> {
   const [only] = segments;
   if (only && segments.length === 1) return orderBy(only.by, only.direction);

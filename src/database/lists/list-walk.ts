@@ -5,8 +5,8 @@ import { columns, type OrderedList, rowsOf, type Segment } from './list-order.ts
 type Row = Record<string, string | number>;
 
 /**
- * Steps through segments along their indexes: over `offset` rows, then reads up to `size`, of which it answers
- * the columns `wanted`. `left` is how many rows it still had to step over when there were no more.
+ * Steps through segments along their indexes: over `offset` rows, then reads up to `size` rows and returns
+ * their columns `wanted`. `left` is the number of rows it still had to step over when there were no more.
  */
 export async function walk(
   db: Database,
@@ -27,7 +27,7 @@ export async function walk(
   return { found, left };
 }
 
-/** How many rows a segment has, counting no further than `most`. */
+/** The number of rows of a segment, counted no further than `most`. */
 export async function countUpTo(
   db: Database,
   list: OrderedList,

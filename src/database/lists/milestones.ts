@@ -2,9 +2,9 @@ import type { Database } from '#/database/connect.ts';
 import { type OrderedList, restOf, type Segment } from './list-order.ts';
 import { countUpTo, walk } from './list-walk.ts';
 
-/** Every so many rows of a long list one key is remembered. */
+/** The distance in rows between two remembered keys of a long list. */
 export const STRIDE = 1000;
-// A page in the middle of a long list may be off by the rows that came in so long.
+// A page in the middle of a long list may be off by the rows added in this time.
 const FRESH_MS = 30_000;
 const LISTS_MOST = 100;
 
@@ -13,13 +13,16 @@ type Milestones = {
   total: number;
   segments: { count: number; milestones: Milestone[] }[];
 };
-/** A row's key, and how many rows from it on differ from it in nothing but the id. */
+/** A row's key, and the number of rows from it on that differ from it only in the id. */
 export type Milestone = { key: (string | number)[]; alike: number };
 type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
-/** What lies ahead of row `offset`, and the rows still to step over there. Empty while unknown. */
+/**
+ * The segments that remain from the last milestone before row `offset`, and the number of rows still to step
+ * over there. Empty while the list is not measured.
+ */
 export async function findMilestones(
   db: Database,
   list: OrderedList,
@@ -42,8 +45,8 @@ export async function findMilestones(
 }
 
 /**
- * How many rows of the list come before its segment `at`, and the last milestone there that does not come after
- * `key`, with its position in the segment. Undefined while unknown.
+ * The number of rows of the list before its segment `at`, and the last milestone of that segment that does
+ * not come after `key`, with its position in the segment. Undefined while the list is not measured.
  */
 export function milestoneBefore(
   db: Database,
@@ -71,7 +74,10 @@ function comesAfter(a: (string | number)[], b: (string | number)[], direction: '
   return (a[differs] ?? 0) > (b[differs] ?? 0) === (direction === 'asc');
 }
 
-/** Rows that are alike and will all be stepped over cost a statement, so they are left out at once. */
+/**
+ * The segments from a milestone on. Stepping over rows with equal values costs a statement, so those that
+ * will all be skipped are left out at once.
+ */
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
   const [alike, beyond] = restOf(segment, milestone.key);
@@ -92,7 +98,7 @@ function refresh(db: Database, list: OrderedList, total: number): ListMilestones
       .then(ready => {
         entry.ready = ready;
       })
-      // The list is still served, only slower; the next page asked for tries again.
+      // The list is still served, only slower; the next request for a page tries again.
       .catch(() => {})
       .finally(() => {
         entry.making = undefined;
@@ -102,14 +108,14 @@ function refresh(db: Database, list: OrderedList, total: number): ListMilestones
 }
 
 async function make(db: Database, list: OrderedList, total: number): Promise<Milestones> {
-  // Not the time of day, which may be set back.
+  // A monotonic clock: the time of day may be set back.
   const madeAt = performance.now();
   const segments = [];
   for (const segment of list.segments) segments.push(await measure(db, list, segment));
   return { madeAt, total, segments };
 }
 
-// In many short steps, because one long query would keep a reader from everybody else for a second.
+// In many short steps, because one long query would keep a reader busy for a second.
 async function measure(db: Database, list: OrderedList, segment: Segment) {
   const milestones: Milestone[] = [];
   let rank: { ahead: Segment[]; rest: number } = { ahead: [segment], rest: 0 };

@@ -2,14 +2,19 @@ import type { OrderedList, Segment } from './list-order.ts';
 
 type Direction = 'asc' | 'desc';
 export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
-  /** What all rows of the list have in common, as their indexes begin; `listed = 1` by default. */
+  /**
+   * The conditions that all rows of the list share, with which their indexes begin; `listed = 1` by default.
+   */
   within?: readonly Segment['where'][number][];
 };
 
-/** What nearly every list has in common. */
+/** The condition that nearly all lists share. */
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
-/** A list ordered by one column and then by id; rows whose column is empty (0 or '') come last either way. */
+/**
+ * A list ordered by one column and then by id; rows whose column is empty (0 or '') come last in both
+ * directions.
+ */
 export function orderedBy(
   source: ListSource,
   column: string,
@@ -22,14 +27,14 @@ export function orderedBy(
   return { name: nameOf(source, `${column} ${direction}`), table, id, segments: [filled, blank] };
 }
 
-/** A list ordered by columns that every row has a value in, the last of which no two rows share. */
+/** A list ordered by columns that have a value in every row; the last one is unique. */
 export function orderedByAll(source: ListSource, by: string[], direction: Direction): OrderedList {
   const { table, id, within = [LISTED] } = source;
   const segment: Segment = { where: [...within], by, direction };
   return { name: nameOf(source, `all ${by.join(' ')} ${direction}`), table, id, segments: [segment] };
 }
 
-/** A list ordered by id alone, the newest first unless asked otherwise. */
+/** A list ordered by id alone, by default the newest first. */
 export function orderedById(source: ListSource, direction: Direction = 'desc'): OrderedList {
   const { table, id, within = [LISTED] } = source;
   const segment: Segment = { where: [...within], by: [id], direction };

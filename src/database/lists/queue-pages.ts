@@ -2,13 +2,13 @@ import type { Database } from '#/database/connect.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 
-/** The tables of what waits for a decision: `pending` is 1 while it does. */
+/** The tables of cases that wait for a decision: `pending` is 1 while they wait. */
 type Queue = 'hall_claims' | 'privacy_requests' | 'takedowns';
 type Asked = Parameters<typeof span>[0] & { state: 'open' | 'closed' };
 
 /**
- * The ids of a page of what waits, the first by the column `urgent` and then the oldest, or of what is decided, the
- * newest first; and how many there are, counted and paged up to a thousand.
+ * The ids of a page of waiting cases, ordered by the column `urgent` and then the oldest first, or of decided
+ * ones, the newest first; and their number, counted and paged up to a thousand.
  */
 export async function queuePage(
   db: Database,

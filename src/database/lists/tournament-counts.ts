@@ -5,7 +5,10 @@ import { changeCount } from './counts.ts';
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
-/** Updates the counts of listed tournaments; null for one not listed before or after. */
+/**
+ * Updates the counts of listed tournaments; null for a tournament that is not listed before or after the
+ * change.
+ */
 export async function recountListed(
   tx: Transaction,
   before: Listed | null,
@@ -13,7 +16,7 @@ export async function recountListed(
 ): Promise<void> {
   const [was, is] = [countsOf(before), countsOf(after)];
   const names = new Set([...was, ...is]);
-  // Always in the same order, against deadlocks.
+  // Always in the same order, to avoid deadlocks.
   for (const name of [...names].sort()) {
     if (was.has(name) !== is.has(name)) await changeCount(tx, name, is.has(name) ? 1 : -1);
   }

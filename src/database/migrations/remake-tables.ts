@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * SQLite changes no check of a column: the tables are made anew from their own definitions as `redefine` has them, with
- * their rows and indexes. `tables` are those that change and all that refer to one of them, because a table that goes
- * takes the rows with it that refer to its rows; each before those that refer to it.
+ * Makes tables anew from their own definitions as `redefine` changes them, with their rows and indexes,
+ * because SQLite cannot change a column's check. `tables` are the changed tables and all that refer to one of
+ * them, because dropping a table deletes the rows that refer to its rows; each before those that refer to it.
  */
 export async function remakeTables(
   db: Kysely<unknown>,
@@ -17,7 +17,7 @@ export async function remakeTables(
     const definition = defined.find(each => each.type === 'table' && each.name === name)?.sql ?? '';
     await sql.raw(redefine(nextOf(definition, tables))).execute(db);
     await sql.raw(`insert into ${name}_next select * from ${name}`).execute(db);
-    // Numbers that were given stay given.
+    // Numbers that were given out are never given again.
     await sql.raw(`delete from sqlite_sequence where name = '${name}_next'`).execute(db);
     const seq = `select '${name}_next', seq from sqlite_sequence where name = '${name}'`;
     await sql.raw(`insert into sqlite_sequence (name, seq) ${seq}`).execute(db);
@@ -27,7 +27,7 @@ export async function remakeTables(
   for (const each of defined) if (each.type === 'index') await sql.raw(each.sql).execute(db);
 }
 
-/** The definition of a table under its next name, that refers to the next ones. */
+/** The definition of a table under its temporary name, with references to the other temporary tables. */
 function nextOf(definition: string, tables: string[]): string {
   return tables.reduce((text, name) => {
     const next = `${name}_next (`;

@@ -6,11 +6,14 @@ import { type Trace, traceQueries } from '#/database/trace.ts';
 import { postgresDialect } from './postgres.ts';
 import { Replica, type ReplicaState, replicaDialect } from './replica.ts';
 
-// A replica that says nothing must not hold up a page that the primary can make.
+// A replica that does not answer must not delay a page that the primary can make.
 const REPLICA_SILENT_MS = 2500;
 const REPLICA_IDLE_MS = 2000;
 
-/** A database whose reads a replica answers as long as it may, and what is known of that replica. */
+/**
+ * A database whose reads go to a replica while it is close enough to the primary, and the state of that
+ * replica.
+ */
 export type ReplicaDatabase = {
   db: Database;
   replica: Pick<Replica, 'state' | 'lagMs'>;
@@ -21,11 +24,11 @@ type Replicated = {
   db: Database;
   health: Database;
   onChange: (state: ReplicaState) => void;
-  /** Records each statement as a part of what is traced. */
+  /** Records each statement as a span. */
   trace?: Trace;
 };
 
-/** The same database as `db`, with reads that may be seconds old; everything else of it goes to `db` itself. */
+/** The same database as `db`, with reads that may be seconds old; all other statements go to `db` itself. */
 export function connectReplica(
   { replicaUrl, directUrl }: { replicaUrl: string; directUrl?: string },
   { db, trace, ...watched }: Replicated,
@@ -46,7 +49,7 @@ export function connectReplica(
   return { db: guests, replica, queues: () => ofReplica(dialect.queues()) };
 }
 
-/** Of its pools only the one that reads is ever opened. */
+/** Only the replica's reading pool is ever opened. */
 function ofReplica({ connections, busy, waiting, queries }: DatabaseQueues): DatabaseQueues {
   const only = (figures: Record<string, number> = {}) => ({ replica: figures.reads ?? 0 });
   return {

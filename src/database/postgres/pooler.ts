@@ -1,28 +1,35 @@
-/** What stands before PostgreSQL at an address, by how it shares connections. */
+/** The pooler in front of PostgreSQL at an address, by the way it shares connections. */
 export type Pooling = 'none' | 'session' | 'transaction';
 
-/** The address leads to a pooler that shares connections between transactions, where PostgreSQL itself is needed. */
+/**
+ * The address leads to a pooler that shares connections between transactions, but PostgreSQL itself is
+ * needed.
+ */
 export class SharedConnectionsError extends Error {}
 
 const WAIT_MS = 3000;
-// One that takes its connections in turn hands them all out before one comes again.
+// A pooler that takes its connections in turn hands them all out before one comes again.
 const TRIES = 20;
 
-/** Throws a `SharedConnectionsError` where sessions have no connection of their own: what one sets others would get. */
+/**
+ * Throws a `SharedConnectionsError` if sessions do not have a connection of their own: settings of one
+ * session would leak into others.
+ */
 export async function refuseSharedConnections(url: string): Promise<void> {
   if ((await poolingAt(url)) === 'transaction')
     throw new SharedConnectionsError('a pooler shares connections between transactions');
 }
 
 /**
- * A pooler gives its clients numbers of its own, so the backend has another one; where it pools by transaction, one
- * client gets the backend that another has just left. Nothing is set on a connection that others get.
+ * How connections are shared at an address. A pooler gives its clients numbers of its own, so the backend has
+ * another one; if it pools by transaction, one client gets the backend that another has just left. No setting
+ * is made on a connection that other clients get.
  */
 export async function poolingAt(url: string): Promise<Pooling> {
   const first = await connect(url);
   try {
     const backend = await first.backend();
-    // Engines that only speak PostgreSQL may have no number at all.
+    // Engines that only speak PostgreSQL's protocol may have no number at all.
     if (backend <= 0 || backend === first.own) return 'none';
     const second = await connect(url);
     try {

@@ -11,10 +11,13 @@ import { isRead } from '#/database/dialect.ts';
 import type { DatabaseQueues } from '#/database/queues.ts';
 import { retryConflicts } from '#/database/retry.ts';
 
-/** Of transactions that write: the database's own, or serializable. */
+/** The isolation of transactions that write: the database's own, or serializable. */
 export type Isolation = 'default' | 'serializable';
 
-/** `timeouts` are statements that set them; each transaction repeats them for itself (`set local`). */
+/**
+ * `timeouts` are the statements that set the time-outs; each transaction repeats them for itself (`set
+ * local`).
+ */
 type Pools = {
   reads: () => Promise<Pool>;
   writes: () => Promise<Pool>;
@@ -23,9 +26,9 @@ type Pools = {
 };
 
 /**
- * Reads and writes go over connections of their own: a statement that reads waits for no row, while those that write
- * may all wait for the same one. A pooler that shares connections between transactions (PgBouncer) hands each
- * transaction another one, so each says its time-outs anew, in the same message as `begin`.
+ * Reads and writes use separate connections: a read waits for no row lock, while all writes may wait for the
+ * same one. A pooler that shares connections between transactions (PgBouncer) gives each transaction another
+ * connection, so each sets its time-outs again, in the same message as `begin`.
  */
 export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
@@ -74,8 +77,8 @@ export class SplitDriver implements Driver {
   }
   releaseConnection = (connection: DatabaseConnection) => (connection as SplitConnection).release();
 
-  // Kysely's own `destroy` forgets the pool first: a connection that opens meanwhile is then never given back, and the
-  // pool waits for it for ever.
+  // Kysely's own `destroy` forgets the pool first: a connection that opens meanwhile is then never given
+  // back, and the pool waits for it for ever.
   async destroy(): Promise<void> {
     await Promise.all([...this.#pools.values()].map(pool => pool.end()));
   }
@@ -95,7 +98,7 @@ export class SplitDriver implements Driver {
 type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** Decides with its first statement which of the two it is. A single statement that met another runs again. */
+/** Chooses the pool by its first statement. A single statement that met a conflict runs again. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 const FIRST_WAIT_MS = 500;
-// The site must hear again within five seconds after the database is back.
+// The site must listen again within five seconds after the database is back.
 const LONGEST_WAIT_MS = 3000;
 const CHECK_MS = 5000;
 
@@ -9,12 +9,12 @@ export type Listening = {
   url: string;
   channel: string;
   onNews: (text: string) => void;
-  /** It listens, for the first time or again. */
+  /** Called when it listens, for the first time or again. */
   onOpen: () => void;
   onLost: (error: Error) => void;
 };
 
-/** One connection that listens to a PostgreSQL channel, and makes itself anew with growing waits when it is lost. */
+/** One connection that listens to a PostgreSQL channel, and reconnects with growing waits when it is lost. */
 export class PostgresListener {
   readonly #listening: Listening;
   #client: Client | undefined;
@@ -27,7 +27,7 @@ export class PostgresListener {
     this.#listening = listening;
   }
 
-  /** Resolves when it listens, or when the first try failed and later ones are to come. */
+  /** Resolves when it listens, or when the first try failed and later ones follow. */
   async open(): Promise<void> {
     const { url, channel, onNews, onOpen } = this.#listening;
     const { default: pg } = await import('pg');
@@ -58,7 +58,7 @@ export class PostgresListener {
     }
   }
 
-  /** Hangs up for good. */
+  /** Closes the connection for good. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
@@ -74,7 +74,7 @@ export class PostgresListener {
     clearInterval(this.#check);
     client.end().catch(() => {});
     this.#listening.onLost(error);
-    // Processes that lost the same database must not all come back at the same moment.
+    // Jitter: processes that lost the same database must not all reconnect at the same moment.
     this.#again = setTimeout(() => void this.open(), this.#wait * (0.5 + Math.random() / 2)).unref();
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
   }

@@ -6,25 +6,29 @@ import { type Isolation, SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
 
-// A statement speaks after 5 seconds at the latest, and an idle connection is given up after as many.
+// A statement is answered or cancelled after 5 seconds at the latest, and an idle connection is closed after
+// as many.
 const SILENT_MS = 7000;
 const IDLE_MS = 5000;
 
 const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
-// For single statements; behind a pooler they have the role's own.
+// For single statements; behind a pooler they have the role's default.
 const SERIALIZABLE = "set default_transaction_isolation = 'serializable'";
 const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 
-/** How many connections a process opens at most. */
+/** The maximum number of connections of a process. */
 export type Connections = { reads: number; writes: number };
 const CONNECTIONS: Connections = { reads: 6, writes: 8 };
 
 export type PostgresLocation = {
   url: string;
   onLost: (error: Error) => void;
-  /** For work that may take minutes and that nobody waits for: no time-outs. */
+  /** No time-outs: for background work that may take minutes. */
   isPatient?: boolean;
-  /** A pooler shares connections between transactions: what a session sets would stay on a connection that others get. */
+  /**
+   * The address leads to a pooler that shares connections between transactions: a session's settings would
+   * stay on a connection that others get.
+   */
   isPooled?: boolean;
   isolation?: Isolation;
   silentMs?: number;
@@ -32,7 +36,7 @@ export type PostgresLocation = {
   connections?: Connections;
 };
 
-/** PostgreSQL for Kysely; a query, a lock or a free connection is waited for seconds, never for ever. */
+/** PostgreSQL for Kysely; the wait for a query, a lock or a free connection is limited to seconds. */
 export function postgresDialect(location: PostgresLocation): QueuedDialect {
   const {
     url,
@@ -47,7 +51,8 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
   const open = async (max: number, more: string[] = []): Promise<Pool> => {
     const { default: pg } = await import('pg');
-    // Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on SQLite.
+    // Ids and sums stay far below 2^53 (points end at 10^9 a member), so numbers are safe and rows look as on
+    // SQLite.
     pg.types.setTypeParser(INT8, Number);
     const pool = new pg.Pool({
       connectionString: url,
@@ -81,7 +86,10 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   };
 }
 
-/** The database's own time-outs are worth nothing where its machine is gone: a connection that says nothing is cut. */
+/**
+ * A socket that is closed when nothing arrives for `silentMs`: the database's own time-outs do not help when
+ * its machine is gone.
+ */
 function socketThatSpeaks(silentMs: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silentMs, () =>

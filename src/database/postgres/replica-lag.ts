@@ -1,17 +1,17 @@
-// With what a guest's page may be old by itself, nothing a guest sees is older than some thirteen seconds.
+// Together with the age of a cached page, a guest sees nothing older than some thirteen seconds.
 export const LATE_MS = 3000;
 const SAMPLES_MOST = 120;
 
 type Sample = { at: number; position: number };
 
 /**
- * How far a replica is behind its primary, in time: since when it lacks what the primary had. It needs neither clocks
- * that agree nor a primary that writes, as the time of the last replayed change does.
+ * Measures how far a replica is behind its primary, in time: since when it lacks data of the primary. Unlike
+ * the time of the last replayed change, it needs neither synchronised clocks nor a primary that writes.
  */
 export class ReplicaLag {
   readonly #lateMs: number;
   readonly #clock: () => number;
-  /** Where the primary was when; the first of them is what the replica lacks longest. */
+  /** Positions of the primary that the replica has not reached, with their times; the oldest is first. */
   #missing: Sample[] = [];
   #primary = 0;
   #replica = 0;
@@ -22,7 +22,8 @@ export class ReplicaLag {
   }
 
   primaryIsAt(position: number): void {
-    // Of another primary, whose log goes on from before the end of the former one's.
+    // A smaller position belongs to a new primary, whose log continues from before the end of the former
+    // one's.
     if (position < this.#primary) this.#missing = [];
     if (position === this.#primary) return;
     this.#primary = position;

@@ -16,10 +16,12 @@ import { ReplicaLag } from './replica-lag.ts';
 
 const CHECK_MS = 1000;
 
-/** Why a replica is left out; `up` where it is not. */
+/** Why a replica is not used; `up` if it is. */
 export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database' | 'not permitted';
 
-/** What to do about `not permitted`. PostgreSQL lets every role ask; some who offer it do not. */
+/**
+ * The remedy for `not permitted`. PostgreSQL lets every role query the log position; some providers do not.
+ */
 export const PERMISSION_NEEDED =
   'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -38,9 +40,10 @@ export type ReplicaSources = {
 };
 
 /**
- * A streaming replica that answers reads as long as it is near enough behind. Both servers are asked each second where
- * they are in the log of changes; a replica that is away, late, promoted or another database's is left out, and comes
- * back with the first check that finds it well. Where the primary is away the replica goes on: it has all that is known.
+ * A streaming replica that answers reads as long as its lag is small. Both servers are asked each second for
+ * their position in the write-ahead log; a replica that is away, late, promoted or of another database is not
+ * used until a check finds it well again. While the primary is away the replica goes on: it has all the known
+ * data.
  */
 export class Replica {
   readonly #db: AnyDatabase;
@@ -63,18 +66,19 @@ export class Replica {
     return this.#state;
   }
 
-  /** For how many milliseconds at least the replica lacks something that the primary has. */
+  /** The minimum time in milliseconds for which the replica has lacked data of the primary. */
   get lagMs(): number {
     return this.#lag.now();
   }
 
-  /** What the replica answers; undefined where the primary must be asked. */
+  /** The replica's result; undefined if the primary must be asked. */
   async read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
       return (await this.#db.executeQuery(query)) as QueryResult<R>;
     } catch (error) {
-      // A statement that stood in the way of what had to be replayed (40001) says nothing of the others.
+      // A statement cancelled because it blocked the replay (40001) says nothing about the replica's other
+      // statements.
       const { code } = error as { code?: string };
       if (isDatabaseAway(error) && code !== '40001') this.#become('away');
       return undefined;
@@ -103,7 +107,7 @@ export class Replica {
     if (!place) return this.#become('away');
     if (place === 'not permitted') return this.#become(place);
     if (!place.is_standby) return this.#become('no replica');
-    // Nothing is known as long as the primary was never asked.
+    // Nothing is known until the primary has been asked once.
     if (!this.#primary) return;
     const { cluster, name } = this.#primary;
     if (place.cluster !== cluster || place.name !== name) return this.#become('another database');
@@ -131,7 +135,7 @@ export class Replica {
   }
 }
 
-/** How far a server is in the log of changes, in bytes, and whose log that is. */
+/** A server's position in the write-ahead log, in bytes, and the identity of that log. */
 export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not permitted'> {
   try {
     const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
@@ -146,7 +150,7 @@ export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not per
   }
 }
 
-/** Reads go to the replica while it may answer, everything else to the primary. */
+/** A dialect whose reads go to the replica while it is usable, and all other statements to the primary. */
 export function replicaDialect(replica: Replica, primary: AnyDatabase): Dialect {
   return {
     createDriver: () => new ReplicaDriver(replica, primary),

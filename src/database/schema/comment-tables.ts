@@ -12,11 +12,11 @@ interface CommentsTable {
   hidden: Generated<number>;
   picture: Generated<string>;
   like_count: Generated<number>;
-  /** The id of the comment that an answer stands under; of no answer its own. */
+  /** The id of the top comment that an answer belongs to; a top comment has its own id here. */
   thread: number;
-  /** Who wrote what was answered; null for what is no answer. */
+  /** The author of the comment that was answered; null for a comment that is no answer. */
   answered_member: Generated<number | null>;
-  /** A removed comment with answers stays, without its text; empty until then. */
+  /** When it was removed; empty until then. A removed comment with answers stays, without its text. */
   removed_at: Generated<string>;
 }
 
@@ -26,7 +26,9 @@ interface CommentLike {
   at: string;
 }
 
-/** The comments under free posts and those under match posts, which are alike; as in `tables.ts`. */
+/**
+ * The comments under free posts and those under match posts, which have the same columns; as in `tables.ts`.
+ */
 export interface CommentTables {
   comments: CommentsTable;
   comment_likes: CommentLike;
@@ -36,6 +38,6 @@ export interface CommentTables {
 export type CommentTable = 'comments' | 'match_comments';
 export type CommentLikesTable = 'comment_likes' | 'match_comment_likes';
 
-/** Where the comments of a kind are. */
+/** The table with the comments of a kind. */
 export const commentTableOf = (kind: CommentKind): CommentTable =>
   kind === 'comment' ? 'comments' : 'match_comments';

@@ -5,9 +5,10 @@ type Id = Generated<number>;
 /** The tables of tournaments that take entries; as in `tables.ts`, what is empty is 0 or ''. */
 export interface EntryTables {
   /**
-   * How a tournament takes entries before its draw. `starts_at` and `closes_at` are moments; `divisions` has one a line as
-   * typed; `taken` (entered and offered) and `waiting` count its entries; `invite` and `check_in` are codes of links;
-   * `reminded` is 1 after the reminder of the day before, 2 after that of the last hours.
+   * How a tournament takes entries before its draw. `starts_at` and `closes_at` are moments; `divisions` has
+   * one division a line, as typed; `taken` (entered and offered) and `waiting` count its entries; `invite`
+   * and `check_in` are codes of links; `reminded` is 1 after the reminder of the day before, 2 after that of
+   * the last hours.
    */
   entry_settings: {
     tournament: number;
@@ -28,8 +29,9 @@ export interface EntryTables {
     reminded: Generated<number>;
   };
   /**
-   * One entry of one or two players. `offered`: a place came free and waits until `offered_until` for a confirmation.
-   * `typed_names` where the organiser added it by hand; `reason` is why it was refused.
+   * One entry of one or two players. `offered`: a place came free and is kept until `offered_until` for a
+   * confirmation. `typed_names` is set if the organiser added the entry by hand; `reason` is why it was
+   * refused.
    */
   tournament_entries: {
     id: Id;
@@ -43,7 +45,10 @@ export interface EntryTables {
     reason: Generated<string>;
     at: string;
   };
-  /** The members of an entry: `seat` 0 entered, 1 was asked as the partner. A member has one entry a tournament. */
+  /**
+   * The members of an entry: `seat` 0 made the entry, 1 was asked as the partner. A member has one entry a
+   * tournament.
+   */
   tournament_entrants: {
     tournament: number;
     member: number;
@@ -51,6 +56,6 @@ export interface EntryTables {
     seat: number;
     state: 'asked' | 'accepted';
   };
-  /** The secret address under which a member's tournaments are read as a calendar. */
+  /** The secret address at which a member's tournaments can be read as a calendar. */
   calendar_feeds: { member: number; token: string; at: string };
 }

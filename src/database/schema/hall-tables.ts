@@ -2,9 +2,11 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** The directory of halls and who looks after them; as in `tables.ts`, what is empty is 0 or ''. */
+/**
+ * The directory of halls and the members who keep their pages; as in `tables.ts`, what is empty is 0 or ''.
+ */
 export interface HallTables {
-  /** How many visitors read the hall's page on a Korean day. */
+  /** The number of visitors of the hall's page on a Korean day. */
   hall_views: { hall: number; day: string; views: number };
   halls: {
     id: Id;
@@ -22,7 +24,7 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /** A member's word that a hall is the own one; `pending` is 1 until it is decided or taken back. */
+  /** A member's claim to own a hall; `pending` is 1 until it is decided or withdrawn. */
   hall_claims: {
     id: Id;
     hall: number;
@@ -31,13 +33,16 @@ export interface HallTables {
     note: Generated<string>;
     state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>;
     pending: Generated<number>;
-    /** What the admin said to the member. */
+    /** The admin's answer to the member. */
     answer: Generated<string>;
     at: string;
     decided_at: Generated<string>;
     decided_by: number | null;
   };
-  /** What keepers wrote of a hall; `hours` is JSON by day, `phone_own` 1 where the telephone is theirs. */
+  /**
+   * A hall's facts as written by its keepers; `hours` is JSON by day, `phone_own` is 1 if they entered the
+   * telephone.
+   */
   hall_facts: {
     hall: number;
     hours: string;
@@ -53,13 +58,13 @@ export interface HallTables {
     updated_at: string;
     updated_by: number;
   };
-  /** Each state a keeper saved, as JSON. */
+  /** Each state that a keeper saved, as JSON. */
   hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
-  /** The members who look after a hall. */
+  /** The members who keep a hall's page. */
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */
   hall_favourites: { hall: number; member: number; at: string };
-  /** Halls that were merged into another, with what the licence file knows them by. */
+  /** Halls that were merged into another, with the keys by which the licence file knows them. */
   merged_halls: {
     hall: number;
     kept: number;
@@ -68,7 +73,7 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
-  /** Imports of the licence file, and what each changed; `before` is '' for a hall it added. */
+  /** Imports of the licence file, and the changes of each; `before` is '' for a hall it added. */
   hall_imports: {
     id: Id;
     member: number;
@@ -79,8 +84,9 @@ export interface HallTables {
   };
   hall_import_rows: { import_id: number; hall: number; before: string; after: string };
   /**
-   * News of a hall; `author` wrote what stands there now, `pending` is 1 until the members up to `reached`, and all
-   * behind, are notified, and `hidden` 1 while moderators or reports hide it.
+   * News of a hall; `author` is the member who wrote the current text, `pending` is 1 until all members are
+   * notified, of whom those up to `reached` already are, and `hidden` is 1 while moderators or reports hide
+   * it.
    */
   hall_news: {
     id: Id;

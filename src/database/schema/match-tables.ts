@@ -9,30 +9,30 @@ export interface MatchTables {
   match_posts: {
     id: Generated<number>;
     board: MatchBoard;
-    /** Counted by each board for itself; shown, while addresses and calls have the id. */
+    /** Counted separately by each board, and shown to readers; addresses and calls use the id. */
     number: number;
     author: number;
     title: string;
     title_key: string;
     match_date: string;
-    /** A day in Seoul and the time of day it begins at, `HH:MM`. */
+    /** A day in Seoul and its starting time, `HH:MM`. */
     day: Generated<string>;
     start_time: Generated<string>;
     hall: Generated<string>;
     region: Generated<'' | Region>;
     discipline: Generated<'' | '4' | '3' | 'pocket'>;
     score_from: Generated<number>;
-    /** 9999 where the score has no upper bound. */
+    /** 9999 if the score has no upper bound. */
     score_to: Generated<number>;
-    /** 0 where any number may apply. */
+    /** 0 if any number may apply. */
     seats: Generated<number>;
-    /** Applicants who were not declined. */
+    /** The number of applicants who were not declined. */
     taken: Generated<number>;
-    /** The last day of the match, by `day` or else by the free text; '' where it has none. */
+    /** The last day of the match, by `day` or else by the free text; '' if it has none. */
     last_day: Generated<string>;
-    /** The day in Seoul a match without a last day was written on; '' for one that has a last day. */
+    /** The day in Seoul on which a match without a last day was written; '' for a match with a last day. */
     undated_since: Generated<string>;
-    /** 1 while it is neither closed nor hidden nor full; the database says so by itself. */
+    /** 1 while it is neither closed nor hidden nor full; computed by the database. */
     open: GeneratedAlways<number>;
     closed: Generated<number>;
     applicant_count: Generated<number>;
@@ -50,11 +50,14 @@ export interface MatchTables {
     post: number;
     member: number;
     state: Generated<'applied' | 'accepted' | 'declined'>;
-    /** '' unless it is accepted, and where it was before this was stored. */
+    /** '' unless it is accepted, and for acceptances from before this was stored. */
     accepted_at: Generated<string>;
     at: string;
   };
-  /** What `teller` says of `member` after a match; `objection` is what became of the word that it is wrong. */
+  /**
+   * The report of `teller` on whether `member` came to a match; `objection` is the state of the objection
+   * that the report is wrong.
+   */
   match_turnouts: {
     post: number;
     member: number;
@@ -64,8 +67,8 @@ export interface MatchTables {
     at: string;
   };
   /**
-   * Members who are notified of new matches in their region, which is '' where they have none. `seen_match` is the newest
-   * match post that was looked at for them.
+   * Members who are notified of new matches in their region, which is '' for a member without one.
+   * `seen_match` is the newest match post that was checked for them.
    */
   match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
 }

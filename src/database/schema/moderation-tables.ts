@@ -4,8 +4,8 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 type Id = Generated<number>;
 
 /**
- * What can be reported: posts of three boards and their comments, a member's nickname and profile, news of a hall,
- * tournaments and seasons.
+ * The kinds of content that can be reported: posts of three boards and their comments, a member's nickname
+ * and profile, news of a hall, tournaments and seasons.
  */
 export type ReportedKind =
   | 'free'
@@ -18,16 +18,22 @@ export type ReportedKind =
   | 'tournament'
   | 'season';
 
-/** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
+/**
+ * The contents whose stored text 임시조치 replaces: a hall's texts and pictures, news of a hall, a tournament's
+ * name, a member's profile.
+ */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
-/** The tables of reports, of what moderators decided, and of members who block each other; as in `tables.ts`. */
+/**
+ * The tables of reports, of moderators' decisions, and of members who block each other; as in `tables.ts`.
+ */
 export interface ModerationTables {
   /**
-   * The reports of one target: the id of a post, comment, news of a hall, tournament or season, or a member's number; `version` is the key
-   * of a reported nickname and the number of who wrote a hall's news, `post` where a comment stands and the hall of news. `weight` is the sum of the open reports in tenths, `cleared` the reasons
-   * for which nothing is hidden any more (joined by commas), `restored` the nickname before it was hidden, or `listed`
-   * of a tournament that was.
+   * The reports of one target: the id of a post, comment, news of a hall, tournament or season, or a member's
+   * number. `version` is the key of a reported nickname, or the number of the member who wrote a hall's news;
+   * `post` is the post of a comment, or the hall of news. `weight` is the sum of the open reports in tenths;
+   * `cleared` lists the reasons, joined by commas, that hide nothing any more; `restored` is the nickname
+   * before it was hidden, or `listed` for a tournament that was listed.
    */
   report_cases: {
     id: Id;
@@ -47,21 +53,26 @@ export interface ModerationTables {
     taken_by: number | null;
     opened_at: string;
     closed_at: Generated<string>;
-    /** Why the text waited for a moderator before others saw it; empty for one that was reported. */
+    /** Why the text was held for a moderator before others saw it; empty for a reported text. */
     held: Generated<'' | 'repeat' | 'link' | 'filter'>;
-    /** The pattern of the filter, or the link, for which it waited. */
+    /** The pattern of the filter, or the link, because of which it was held. */
     held_for: Generated<string>;
-    /** How often moderators found nothing; each time more weight is needed to hide it again. */
+    /** The number of times moderators found nothing; each time more weight is needed to hide it again. */
     dismissals: Generated<number>;
   };
-  /** What admins set on a screen, as JSON: `settings`, and contents by the names of their files. */
+  /**
+   * Settings that admins change on a screen, as JSON: `settings`, and contents by the names of their files.
+   */
   site_settings: { name: string; value: string; changed_at: string };
-  /** Words and links of the admins' list: who writes one is refused with the sentence, or held for review. */
+  /**
+   * The admins' list of words and links: a text with one of them is refused with the sentence, or held for
+   * review.
+   */
   text_filters: {
     id: Id;
     kind: 'word' | 'link';
     pattern: string;
-    /** The pattern as it is compared, unique among those of its kind. */
+    /** The pattern in its compared form, unique within its kind. */
     pattern_key: string;
     action: 'refuse' | 'hold';
     sentence: Generated<string>;
@@ -74,9 +85,12 @@ export interface ModerationTables {
     reason: string;
     detail: Generated<string>;
     weight: number;
-    /** How well the reporter was known when reporting it. */
+    /** How well the reporter was known at the time of the report. */
     standing: Generated<'new' | 'known' | 'proven'>;
-    /** What the reporter could read when reporting it; null where that was hidden or is not known. */
+    /**
+     * The snapshot of the target as the reporter saw it; null if the target was hidden or the snapshot is not
+     * known.
+     */
     snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;
     at: string;
@@ -93,7 +107,10 @@ export interface ModerationTables {
     at: string;
   };
   report_notes: { id: Id; report_case: number; author: number; content: string; at: string };
-  /** What a moderator decided about a member; `until` is empty where it has no end, `answer` that of the objection. */
+  /**
+   * A moderator's sanction of a member; `until` is empty if it has no end, `answer` is the answer to the
+   * member's objection.
+   */
   sanctions: {
     id: Id;
     member: number;
@@ -114,10 +131,10 @@ export interface ModerationTables {
     answered_at: Generated<string>;
   };
   /**
-   * A request that what a member wrote is taken down (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
-   * moderators have something to do, `hides` 1 while it hides the content. `until` is when a block ends by itself (UTC).
-   * `post` is where a comment stands, and the hall of its news; `title` of a profile the login id. `withheld` is JSON: what
-   * stood where the announcement stands, empty for posts and comments.
+   * A request to take down a member's content (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
+   * moderators have something to do, `hides` is 1 while it hides the content. `until` is when a block ends by
+   * itself (UTC). `post` is the post of a comment, or the hall of its news; `title` of a profile is the login
+   * id. `withheld` is JSON: the content that the announcement replaced, empty for posts and comments.
    */
   takedowns: {
     id: Id;
@@ -148,20 +165,23 @@ export interface ModerationTables {
     objected_at: Generated<string>;
     objection_answer: Generated<'' | 'accepted' | 'declined'>;
     withheld: Generated<string>;
-    /** 1 where a member in good standing reported 불법촬영물, and the hash of the network from which it came. */
+    /** 1 if a member in good standing reported 불법촬영물; and the hash of the network the report came from. */
     well_known: Generated<number>;
     origin: Generated<string>;
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };
-  /** Whom posts and comments name with an `@`, and how; `comment` is 0 for a post's own text. */
+  /**
+   * The members named with an `@` in posts and comments, with the name as written; `comment` is 0 for a
+   * post's own text.
+   */
   mentions: {
     kind: 'notice' | 'free' | 'promotion' | 'singlematch' | CommentKind;
     post: number;
     comment: number;
     member: number;
     text: string;
-    /** 1 until the text, which others do not see yet, is shown and the member notified. */
+    /** 1 while the text is not visible to others yet; the member is notified when it is shown. */
     waits: Generated<number>;
   };
 }

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 
-/** What has pictures: a text, a member or a hall, whose number then stands as `post`; of the site's mark, its ads and its hall page that is 1. */
+/**
+ * The owner of a picture: a text, a member or a hall, whose number is stored as `post`; for the site's mark,
+ * its ads and its hall page `post` is 1.
+ */
 export type PictureKind =
   | 'notice'
   | 'free'
@@ -17,8 +20,9 @@ export type PictureKind =
 /** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {
   /**
-   * Every picture whose files are stored. `post` is 0 until a text has it; `expires_at` is empty as long as one has it,
-   * and otherwise when its files go. `removing` is 1 from the moment they begin to. Sizes are the largest file's.
+   * Every picture whose files are stored. `post` is 0 until a text uses it; `expires_at` is empty while a
+   * text uses it, and otherwise the time at which its files are deleted. `removing` is 1 from the moment the
+   * deletion begins. Sizes are those of the largest file.
    */
   pictures: {
     id: Generated<number>;
@@ -34,7 +38,7 @@ export interface PictureTables {
     bytes: number;
     created_at: string;
     expires_at: string;
-    /** 1 as long as the text that has it is hidden. */
+    /** 1 while the text that uses it is hidden. */
     hidden: Generated<number>;
     removing: Generated<number>;
   };

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** The tables of what counts in the ranking; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of the ranking; as in `tables.ts`, what is empty is 0 or ''. */
 export interface PointTables {
-  /** `position` counts a member's own rows from 1, so that a page of them is found without stepping over any. */
+  /**
+   * `position` counts a member's own rows from 1, so that a page of them is found without stepping over rows.
+   */
   points_ledger: {
     number: Generated<number>;
     member: number;
@@ -14,7 +16,7 @@ export interface PointTables {
     by_member: number | null;
   };
   attendance_days: { member: number; day: string; at: string };
-  /** The weeks (by their Monday) that are ranked, and where the first of each stood at its end. */
+  /** The ranked weeks (by their Monday), and the ranks of the first members at the end of each. */
   ranked_weeks: { week: string };
   week_ranks: { member: number; week: string; rank: number };
   victories: { number: Generated<number>; member: number; title: string; at: string };

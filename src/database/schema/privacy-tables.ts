@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely';
 
-/** The tables of what the law asks of who stores personal data; as in `tables.ts`, what is empty is 0 or ''. */
+/**
+ * The tables that the law requires of a service that stores personal data; as in `tables.ts`, what is empty
+ * is 0 or ''.
+ */
 export interface PrivacyTables {
-  /** What `/privacy` said from a Seoul day on: `body` is JSON (`PolicySection[]`). */
+  /** The text of `/privacy` from a Seoul day on: `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };
   /**
-   * A person's request about own data, by a member or by who reads it with a key; to be answered until the end of
-   * `due_day` (Seoul). `pending` is 1 while it is open.
+   * A person's request about their own data, from a member or from a guest who reads the answer with a key;
+   * to be answered until the end of `due_day` (Seoul). `pending` is 1 while it is open.
    */
   privacy_requests: {
     id: Generated<number>;
@@ -26,7 +29,10 @@ export interface PrivacyTables {
     answered_at: Generated<string>;
     answered_by: number | null;
   };
-  /** Logins with the address they came from; destroyed after `ACCESS_RECORD_DAYS`, also of who has withdrawn. */
+  /**
+   * Logins with the address they came from; deleted after `ACCESS_RECORD_DAYS`, also those of withdrawn
+   * members.
+   */
   access_records: {
     id: Generated<number>;
     member: number;
@@ -34,7 +40,10 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /** Who agrees to advertising, while that holds; `confirmed_at` is when the site last said so, or it was given. */
+  /**
+   * Members who agree to advertising, while the consent holds; `confirmed_at` is the time of the consent or
+   * of the site's last reminder of it.
+   */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;
@@ -43,11 +52,11 @@ export interface PrivacyTables {
     what: 'given' | 'withdrawn' | 'asked';
     at: string;
   };
-  /** Which admin was shown whose contacts by which call; `whose` is a JSON list of login ids. */
+  /** The contacts that an admin was shown, with the call; `whose` is a JSON list of login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
   /**
-   * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key` is of the press that
-   * stored it.
+   * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key`
+   * identifies the button press that stored it, so that it is stored once.
    */
   leaks: {
     id: Generated<number>;
@@ -59,8 +68,9 @@ export interface PrivacyTables {
     reported_at: Generated<string>;
   };
   /**
-   * A notice of a leak to whom rows of the kind `scope` were written since `since` (UTC, empty for everybody). Members up to the
-   * number `reached` are notified, up to `mailed` written to, and `up_to` is the last one.
+   * A notice of a leak to the members for whom rows of the kind `scope` were written since `since` (UTC;
+   * empty for all members). Members up to the number `reached` are notified, those up to `mailed` have been
+   * mailed, and `up_to` is the last one.
    */
   leak_notices: {
     id: Generated<number>;
@@ -86,7 +96,7 @@ export interface PrivacyTables {
   };
 }
 
-/** As in `LEAK_SCOPES` of the leaks. */
+/** The keys of `LEAK_SCOPES`, in the code of leaks. */
 type LeakScope =
   | 'all'
   | 'signups'

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** What the keys are for. */
+/** The purposes of the site's keys. */
 export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass' | 'bus';
 
 /** The tables of notifications and of web push; as in `tables.ts`, what is empty is 0 or ''. */
@@ -20,10 +20,13 @@ export interface PushTables {
     unread: Generated<number>;
     at: string;
   };
-  /** What an unread notification tells of, and who did it. */
+  /** The source that an unread notification is about, and the member who caused it. */
   notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
-  /** A browser that shows notifications; it ends with its session. `p256dh` and `auth` encrypt what is sent to it. */
+  /**
+   * A browser that shows notifications; deleted with its session. `p256dh` and `auth` encrypt the messages to
+   * it.
+   */
   push_subscriptions: {
     id: Id;
     member: number;
@@ -33,7 +36,10 @@ export interface PushTables {
     auth: string;
     created_at: string;
   };
-  /** What waits to be sent: the notification is read when it is. After `expires_at` it is not sent any more. */
+  /**
+   * Notifications that wait to be pushed; the text is read at sending time. After `expires_at` it is not sent
+   * any more.
+   */
   push_messages: {
     id: Id;
     subscription: number;
@@ -42,7 +48,7 @@ export interface PushTables {
     due_at: string;
     expires_at: string;
   };
-  /** Kinds that a member is notified of on the site alone. */
+  /** Kinds of notification that a member gets only on the site. */
   muted_pushes: { member: number; kind: string };
   /** Keys of the site itself, made once; `value` is JSON. */
   site_keys: { name: SiteKey; value: string };

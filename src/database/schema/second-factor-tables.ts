@@ -1,13 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** The second steps of logins, resets of passwords that wait, and what programs send instead of a session. */
+/** The tables of second factors, of password resets that wait, and of the access tokens of programs. */
 export interface SecondFactorTables {
-  /** `secret` is empty until the first is confirmed, `pending_secret` while none waits for its first code. */
+  /**
+   * `secret` is empty until the first one is confirmed, `pending_secret` while no new secret waits for its
+   * first code.
+   */
   totp_factors: {
     member: number;
     secret: Generated<string>;
     confirmed_at: Generated<string>;
-    /** The 30-second step (since 1970) of the last code that was taken. */
+    /** The 30-second step (since 1970) of the last accepted code. */
     last_step: Generated<number>;
     pending_secret: Generated<string>;
     pending_at: Generated<string>;
@@ -19,22 +22,22 @@ export interface SecondFactorTables {
     credential: string;
     /** COSE, base64url. */
     public_key: string;
-    /** Signatures so far, as the authenticator counts them; 0 where it does not. */
+    /** The number of signatures so far, as the authenticator counts them; 0 if it does not count. */
     counter: number;
-    /** How browsers reach it, parted by blanks. */
+    /** The ways in which browsers reach it, separated by blanks. */
     transports: Generated<string>;
     name: string;
     created_at: string;
     used_at: Generated<string>;
   };
-  /** `member` is 0 where nobody has said yet who signs in. */
+  /** `member` is 0 while it is not known yet which member signs in. */
   passkey_challenges: {
     challenge_hash: string;
     member: number;
     purpose: 'add' | 'step' | 'login';
     expires_at: string;
   };
-  /** `scopes` are parted by blanks; `used_at` is empty until the first use. */
+  /** `scopes` are separated by blanks; `used_at` is empty until the first use. */
   access_tokens: {
     id: Generated<number>;
     token_hash: string;
@@ -49,7 +52,7 @@ export interface SecondFactorTables {
   linked_accounts: {
     member: number;
     provider: 'kakao' | 'naver';
-    /** The account as the provider numbers it for this site alone. */
+    /** The account's id at the provider, which differs from site to site. */
     subject: string;
     linked_at: string;
     used_at: Generated<string>;
@@ -63,13 +66,13 @@ export interface SecondFactorTables {
     nonce: string;
     expires_at: string;
   };
-  /** Accounts that were shown and wait for a member. */
+  /** Provider accounts that were proven and wait to be linked with a member. */
   provider_proofs: { key_hash: string; provider: 'kakao' | 'naver'; subject: string; expires_at: string };
-  /** Those not used yet. */
+  /** The codes that are not used yet. */
   recovery_codes: { member: number; code_hash: string };
-  /** Logins whose password was right. */
+  /** Logins whose password was right, and which wait for the second factor. */
   login_steps: { key_hash: string; member: number; expires_at: string };
-  /** A reset that takes effect later; `password_hash` is empty once it was stopped. */
+  /** A reset that takes effect later; `password_hash` is empty once the reset was stopped. */
   pending_resets: {
     member: number;
     password_hash: string;

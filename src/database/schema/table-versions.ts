@@ -9,18 +9,18 @@ import type {
 import { isBatch, isRead } from '#/database/dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** A statement that is none of the plain ones may have changed any table. */
+/** A statement of any other form may have changed any table. */
 const ANY = '*';
 const WRITTEN = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
 
 type OnCommit = (tables: ReadonlySet<string>) => void;
 
-/** Counts how often the tables were changed, so that a cache of what was read from them knows when it is stale. */
+/** Counts the changes of each table, so that a cache of query results knows when it is stale. */
 export class TableVersions {
   readonly #changes = new Map<string, number>();
   readonly #watchers: { table: string; changed: () => void }[] = [];
 
-  /** A number that grows with every change of one of the tables. To be taken before they are read. */
+  /** A number that grows with every change of one of the tables. Take it before reading them. */
   of(tables: readonly string[]): number {
     let changes = this.#changes.get(ANY) ?? 0;
     for (const table of tables) changes += this.#changes.get(table) ?? 0;
@@ -30,13 +30,13 @@ export class TableVersions {
   /** Sends the changes made by this process to the others. */
   onCommit: OnCommit = () => {};
 
-  /** To be called when this process has changed these tables, and others can read it. */
+  /** To be called when this process has changed these tables and the changes are committed. */
   commit(tables: ReadonlySet<string>): void {
     this.bump(tables);
     this.onCommit(tables);
   }
 
-  /** The same of changes that others made; without tables, when any may have changed. */
+  /** Like `commit`, for changes made by other processes; without tables, for a change of any table. */
   bump(tables: Iterable<string> = [ANY]): void {
     for (const name of tables) {
       this.#changes.set(name, (this.#changes.get(name) ?? 0) + 1);
@@ -51,8 +51,8 @@ export class TableVersions {
 }
 
 /**
- * The same dialect, which calls `onCommit` with the names of the tables that a transaction has changed, before whoever
- * waits for the transaction goes on. A commit that failed may have changed them too.
+ * The same dialect, which calls `onCommit` with the names of the tables changed by a transaction before the
+ * caller's transaction resolves. A failed commit is reported too, because it may have changed them.
  */
 export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
   return {

@@ -32,10 +32,13 @@ export interface MembersTable extends Period<'week'>, Period<'past_week'>, Perio
   password_hash: string;
   role: Generated<'member' | 'admin'>;
   listed: Generated<number>;
-  /** 1 for 운영진; admins need none. */
+  /** 1 for 운영진; an admin does not need it. */
   moderator: Generated<number>;
   profile_hidden: Generated<number>;
-  /** Until when the member may write nothing, or do next to nothing; empty or past where there is no such sanction. */
+  /**
+   * The ends of the two sanctions: until then the member may write nothing, or do next to nothing; empty or
+   * past if there is no such sanction.
+   */
   write_banned_until: Generated<string>;
   suspended_until: Generated<string>;
   points: Generated<number>;
@@ -47,7 +50,7 @@ export interface MembersTable extends Period<'week'>, Period<'past_week'>, Perio
   birth_year: Generated<number>;
   show_birth_year: Generated<number>;
   public_birth_year: Generated<number>;
-  /** 1 where others may read the list of what the member wrote. */
+  /** 1 if others may read the list of the member's texts. */
   show_texts: Generated<number>;
   picture: Generated<string>;
   region: Generated<string>;
@@ -62,7 +65,7 @@ export interface MembersTable extends Period<'week'>, Period<'past_week'>, Perio
 }
 export type MemberRow = Selectable<MembersTable>;
 
-/** Every table. Numbers that are empty are 0, texts '', yes and no are 1 and 0, times UTC in ISO 8601. */
+/** Every table. Empty numbers are 0, empty texts '', yes and no are 1 and 0, times are UTC in ISO 8601. */
 export interface Tables
   extends CommentTables,
     EntryTables,
@@ -85,11 +88,11 @@ export interface Tables
     used_at: string;
     expires_at: string;
   };
-  /** What each call that creates something has done, under its sender and key; `result` is JSON. */
+  /** The results of calls that create something, by sender and key; `result` is JSON. */
   idempotency_keys: { key: string; member: number | null; fingerprint: string; result: string; at: string };
   last_visits: { member: number; at: string };
   known_addresses: { member: number; address_hash: string; seen_at: string };
-  /** Hashes of the address, network and device of a member, the same for all members; deleted after 30 days. */
+  /** Hashes of a member's address, network and device, comparable between members; deleted after 30 days. */
   member_origins: { member: number; origin: string; seen_at: string };
   recovery_grants: { member: number; address_hash: string; code_hash: string; expires_at: string };
   notices: {
@@ -105,7 +108,7 @@ export interface Tables
     created_at: string;
     updated_at: string;
   };
-  /** The boards that admins make; the free board is none of them. */
+  /** The boards made by admins; the free board is not among them. */
   boards: {
     id: number;
     slug: string;
@@ -114,16 +117,16 @@ export interface Tables
     readers: BoardReaders;
     writers: BoardWriters;
     position: number;
-    /** 말머리, with commas between them. */
+    /** 말머리, separated by commas. */
     headings: Generated<string>;
     closed: Generated<number>;
     hidden: Generated<number>;
     created_at: string;
     updated_at: string;
   };
-  /** Addresses that boards had before. */
+  /** Former addresses of boards. */
   board_addresses: { slug: string; board: number };
-  /** The posts of the free board, and of the boards that admins make: `board` is 1 or the id of such a board. */
+  /** The posts of the free board and of boards made by admins: `board` is 1 or the id of such a board. */
   free_posts: {
     id: Id;
     board: Generated<number>;
@@ -142,11 +145,14 @@ export interface Tables
     updated_at: string;
   };
   free_post_texts: { post: number; content: string };
-  /** Who likes which post; `like_count` of the post is how many. */
+  /** The likes of posts; `like_count` of a post is their number. */
   post_likes: { member: number; post: number; at: string };
-  /** The posts a member keeps. */
+  /** The posts that a member bookmarked. */
   bookmarks: { id: Id; member: number; post: number; at: string };
-  /** What posts, comments and news of halls said before they were edited; `comment` is 0 for a text of its own. */
+  /**
+   * Earlier versions of posts, comments and news of halls, from before each edit; `comment` is 0 for a post
+   * or news.
+   */
   earlier_texts: {
     id: Id;
     kind: TextKind | 'hallNews';
@@ -157,7 +163,7 @@ export interface Tables
     content: string;
     changed_at: string;
   };
-  /** `before` and `after` are JSON; `admin` is null for what the site did by itself. */
+  /** `before` and `after` are JSON; `admin` is null for actions of the site itself. */
   audit_log: {
     id: Id;
     at: string;
@@ -171,27 +177,29 @@ export interface Tables
   day_salts: { day: string; salt: string };
   visitors_seen: { day: string; visitor: string };
   day_visitors: { day: string; visitors: number };
-  /** What was new on a day that is over. */
+  /** The numbers of new members, posts and comments on a past day. */
   day_counts: { day: string; members: number; posts: number; comments: number };
-  /** How many good answers took so long; `bucket` as in `src/server/monitoring/route-times.ts`. */
+  /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/route-times.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
-  /** `last_number` is the last one given, in lists that number their rows. */
+  /** `last_number` is the last number given out, in lists that number their rows. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
-  /** Work done now and then by one process of all: when it is due, and who does it just now. */
+  /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */
   duties: {
     name: string;
     due_at: string;
     holder: string;
     held_until: string;
-    /** Of the last time, when that failed; empty when it did not. The sentence is empty where nobody wrote one. */
+    /**
+     * The last run's failure; empty if it succeeded. The sentence is empty if the error has none for people.
+     */
     failed_at: Generated<string>;
     failure: Generated<string>;
   };
-  /** The newest moment at which the clock agreed with what is stored; one row. */
+  /** The newest moment at which the clock agreed with the stored times; one row. */
   clock_marks: { id: number; at: string };
-  /** Counted tries of the limits; `expire` in milliseconds since 1970. */
+  /** The counted attempts of the rate limits; `expire` in milliseconds since 1970. */
   tries: { key: string; points: number; expire: number | null };
-  /** What is searched for, folded; `comment` is 0 for a post itself. The tokens stand in `search_index`. */
+  /** The searchable texts, folded; `comment` is 0 for a post itself. The tokens are in `search_index`. */
   search_documents: {
     number: Id;
     kind: TextKind;
@@ -202,14 +210,14 @@ export interface Tables
   };
 }
 
-/** Where the posts of boards are, and their texts where they have a table of their own. */
+/** The tables of posts, as far as a board has a table of its own. */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
-/** What can be searched for: the posts of each board, and the comments under them. */
+/** The kinds of searchable texts: the posts of each board, and the comments under them. */
 export type PostKind = 'notice' | 'free' | MatchBoard;
 export type TextKind = PostKind | CommentKind;
-/** `members` are those who are listed, `admins` those who are not; withdrawn ones are neither. */
+/** `members` counts listed members, `admins` unlisted ones; withdrawn members are in neither. */
 export type CountName =
   | 'members'
   | 'admins'

@@ -3,31 +3,35 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 type ListFormat = 'knockout' | 'single' | 'groups' | 'league' | 'revival' | 'double';
 
-/** The tables of tournaments and of what counts of them; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of tournaments and of their results; as in `tables.ts`, what is empty is 0 or ''. */
 export interface TournamentTables {
   /**
-   * A tournament on the server; its bracket is what `tournament_events` make of it. `version` is the last event's number,
-   * `rewrites` counts how often names in events were erased;
-   * `format` is the first stage, '' of single elimination and of 개인전; `shown` is 1 while it is listed and not void; `champion` are the players of `champion_entry`, as JSON.
+   * A tournament on the server; its bracket is replayed from `tournament_events`. `version` is the last
+   * event's number, `rewrites` the number of times names in events were erased; `format` is the first stage,
+   * '' for single elimination and 개인전; `shown` is 1 while it is listed and not void; `champion` is the
+   * players of `champion_entry`, as JSON.
    */
   tournaments: {
     id: Id;
     key: string;
     listed: Generated<number>;
     shown: Generated<number>;
-    /** 1 once webhooks were told of it. */
+    /** 1 once its webhooks were queued. */
     announced: Generated<number>;
     organiser: number;
     title: string;
     title_key: string;
     hall: Generated<string>;
     hall_key: Generated<string>;
-    /** One of the 17, '' where the hall does not tell and nobody said it. */
+    /** One of the 17 regions; '' if neither the hall nor the organiser gave one. */
     region: Generated<string>;
     day: string;
     mode: 'team' | 'single' | 'multi';
     format: Generated<'' | 'groups' | 'league' | 'revival' | 'double'>;
-    /** What lists are narrowed by: '' before there is a field, `knockout`, `single` of 개인전, else the format. */
+    /**
+     * The format that lists are filtered by: '' before there are players, `knockout`, `single` for 개인전, else
+     * the format.
+     */
     list_format: Generated<'' | ListFormat>;
     ball: '4' | '3';
     entry_count: Generated<number>;
@@ -40,12 +44,15 @@ export interface TournamentTables {
     void_reason: Generated<string>;
     champion_entry: Generated<number>;
     champion: Generated<string>;
-    /** What there is to win, as a JSON list of texts by rank (see `season-points.limits.ts`). */
+    /** The prizes, as a JSON list of texts by rank (see `season-points.limits.ts`). */
     prizes: Generated<string>;
-    /** The match post it was opened from; a post opens one at most. */
+    /** The match post it was opened from; a post opens one tournament at most. */
     post: Generated<number | null>;
   };
-  /** `body` is the event as JSON, changed only where a player leaves the site; `number` counts from 1 in each tournament. */
+  /**
+   * `body` is the event as JSON, changed only when a player leaves the site; `number` counts from 1 in each
+   * tournament.
+   */
   tournament_events: {
     tournament: number;
     number: number;
@@ -56,8 +63,8 @@ export interface TournamentTables {
     at: string;
   };
   /**
-   * Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. `entry` is 0 for who is
-   * no longer entered: what they answered stays.
+   * Members who were entered, and whether they take part; `seat` is 0 or 1 in a team of two. `entry` is 0 for
+   * a member who is no longer entered; the answer stays stored.
    */
   tournament_players: {
     tournament: number;
@@ -65,13 +72,13 @@ export interface TournamentTables {
     seat: number;
     member: number;
     state: Generated<'asked' | 'accepted' | 'declined'>;
-    /** 1: the organiser said that the member was there. */
+    /** 1 if the organiser confirmed that the member was there. */
     by_organiser: Generated<number>;
     at: string;
   };
-  /** Scorers under way: the last version of each match's game, as JSON. */
+  /** Running scorers: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
-  /** How often a match lasted so many minutes, by what both played to together, in tens. */
+  /** The number of matches by duration in minutes, and by the sum of both target scores, in tens. */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
   /** `view` shows the tournament, `table` scores the matches of one table. */
   tournament_links: {
@@ -81,11 +88,14 @@ export interface TournamentTables {
     table_number: Generated<number>;
     created_at: string;
     revoked_at: Generated<string>;
-    /** Six digits that open a view link until then; empty while there are none. */
+    /** Six digits that open a view link until `code_until`; empty while there are none. */
     code: Generated<string>;
     code_until: Generated<string>;
   };
-  /** What a player says of a result: `result` is the event that decided it, so a corrected one begins anew. */
+  /**
+   * A player's answer to a result: `result` is the event that decided it, so a corrected result needs new
+   * answers.
+   */
   match_answers: {
     tournament: number;
     match: string;
@@ -95,7 +105,7 @@ export interface TournamentTables {
     reason: Generated<string>;
     at: string;
   };
-  /** What the organiser, or an admin after that, decided about a result. */
+  /** The ruling of the organiser, or later of an admin, about a result. */
   match_rulings: {
     tournament: number;
     match: string;
@@ -105,7 +115,9 @@ export interface TournamentTables {
     by_organiser: Generated<number>;
     at: string;
   };
-  /** A counted match from each player's side; `opponent` is null, and nothing but the win counts, in matches of teams. */
+  /**
+   * A counted match from each player's side; in matches of teams `opponent` is null, and only the win counts.
+   */
   match_results: {
     id: Id;
     tournament: number;
@@ -126,11 +138,13 @@ export interface TournamentTables {
     hall_key: Generated<string>;
     at: string;
   };
-  /** The matches of closed tournaments that would count if nobody had disputed them, for each of their players. */
+  /** The matches of closed tournaments that would count without a dispute, for each of their players. */
   disputed_matches: { tournament: number; match: string; member: number };
-  /** The matches of closed tournaments that do not count though nobody disputes them: which bound is why, or `voided`. */
+  /**
+   * The undisputed matches of closed tournaments that do not count: `why` names the limit, or is `voided`.
+   */
   uncounted_matches: { tournament: number; match: string; why: string };
-  /** An admin's voiding of a member's results up to `at`: those against `other` where that is not 0. */
+  /** An admin's voiding of a member's results up to `at`: only those against `other` if that is not 0. */
   result_voidings: {
     id: Id;
     member: number;
@@ -141,9 +155,9 @@ export interface TournamentTables {
     lifted_at: Generated<string>;
   };
   /**
-   * What an admin should look at. A pair that plays hardly anybody else: `games` of the two in thirty days, `share` in
-   * percent of all games of the one who has fewer. A tournament: `games` played in it within `minutes`, `beyond` a
-   * bound; `member` is its organiser.
+   * Suspicious results for admins to check. A pair that plays hardly anybody else: `games` of the two in
+   * thirty days, `share` in percent of all games of the one with fewer games. A tournament: `games` played in
+   * it within `minutes`, `beyond` a limit; `member` is its organiser.
    */
   result_signals: {
     id: Id;
@@ -158,7 +172,10 @@ export interface TournamentTables {
     reviewed: Generated<number>;
     at: string;
   };
-  /** Who accepted in a tournament from an address where another of its players signed in lately; forgotten after 30 days. */
+  /**
+   * Members who accepted a place in a tournament from an address where another of its players signed in
+   * lately; deleted after 30 days.
+   */
   same_address_members: { member: number; other: number; at: string };
   /** The sums of a member's counted matches of one ball; `strength` is explained in `strength.rules.ts`. */
   member_records: {
@@ -174,7 +191,7 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /** The same at one hall, for its board; `rate` is points to targets in millionths. */
+  /** The same sums at one hall, for its board; `rate` is points to targets in millionths. */
   hall_records: {
     id: Id;
     hall_key: string;
@@ -187,7 +204,10 @@ export interface TournamentTables {
     targets: number;
     rate: number;
   };
-  /** A series of tournaments; `points` is a JSON list by rank, `best` how many tournaments count of a player, 0 for all. */
+  /**
+   * A series of tournaments; `points` is a JSON list by rank, `best` the number of tournaments that count for
+   * a player, 0 for all.
+   */
   seasons: {
     id: Id;
     made_by: number;
@@ -202,10 +222,10 @@ export interface TournamentTables {
     created_at: string;
     updated_at: string;
   };
-  /** Who may put tournaments into a season beside its maker. */
+  /** The members who may add tournaments to a season besides its maker. */
   season_keepers: { season: number; member: number; at: string };
   season_tournaments: { tournament: number; season: number; at: string };
-  /** What a tournament that is closed and listed gives each of its players; `name` is empty where a member is named. */
+  /** The points of each player from a closed and listed tournament; `name` is empty if a member is given. */
   season_results: {
     tournament: number;
     season: number;
@@ -215,7 +235,10 @@ export interface TournamentTables {
     place: number;
     points: number;
   };
-  /** The sums of `season_results` that count; `victories` are tournaments won, `played` all of them. */
+  /**
+   * The sums of the counting rows of `season_results`; `victories` is the number of tournaments won, `played`
+   * of all tournaments.
+   */
   season_standings: {
     id: Id;
     season: number;
@@ -228,5 +251,5 @@ export interface TournamentTables {
   };
 }
 
-/** The counts of tournaments, all of them and by state, and of seasons. */
+/** The counts of tournaments, of all and by state, and of seasons. */
 export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming' | 'live' | 'closed'}`;

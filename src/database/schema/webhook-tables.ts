@@ -2,26 +2,26 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** Why a try to send failed; empty where there is an answer with its status. */
+/** Why sending failed; empty if an answer with a status came. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
-/** Webhooks and what is sent to them; as in `tables.ts`, what is empty is 0 or ''. */
+/** Webhooks and their deliveries; as in `tables.ts`, what is empty is 0 or ''. */
 export interface WebhookTables {
   /**
-   * An address that is told of events: a hall's, or the operator's where `hall` is null. `failures` counts those since the
-   * last success. After `free_at` the next may be sent to it.
+   * An address that receives events: a hall's, or the operator's if `hall` is null. `failures` counts those
+   * since the last success. The next delivery may be sent after `free_at`.
    */
   webhooks: {
     id: Id;
     hall: number | null;
-    /** Null where that member has left. */
+    /** Null if that member has left. */
     made_by: number | null;
     name: string;
     url: string;
-    /** Parted by blanks. */
+    /** Separated by blanks. */
     events: string;
     secret: string;
-    /** Signs too until then. */
+    /** Signs as well, until the time below. */
     former_secret: Generated<string>;
     former_until: Generated<string>;
     state: Generated<'on' | 'paused' | 'disabled'>;
@@ -32,19 +32,22 @@ export interface WebhookTables {
     free_at: Generated<string>;
     created_at: string;
   };
-  /** What is sent, or was; its content is read when it is sent. `subject` is the number of a notice or a tournament. */
+  /**
+   * Deliveries that are to be sent, or were; the content is read at sending time. `subject` is the number of
+   * a notice or a tournament.
+   */
   webhook_deliveries: {
     id: Id;
     webhook: number;
-    /** The `webhook-id` of each try. */
+    /** The `webhook-id` of every attempt. */
     message: string;
     event: string;
     subject: number;
-    /** `dropped`: what it would tell is not public any more. */
+    /** `dropped`: the content is not public any more. */
     state: Generated<'pending' | 'done' | 'failed' | 'dropped'>;
     tries: Generated<number>;
     due_at: string;
-    /** Of the last try: the HTTP status, or why there was none, and how long it took. */
+    /** The last attempt: the HTTP status, or why there was none, and its duration. */
     status: Generated<number>;
     failure: Generated<PostFailure>;
     took_ms: Generated<number>;

@@ -40,17 +40,19 @@ type Named = typeof NAMED;
 export type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
 
-/** `few` hits are looked for first, `many` where their order hides them; `walked` as in `meetHits`. */
+/**
+ * `few` hits are looked for first, and `many` if the order of the list hides them; `walked` as in `meetHits`.
+ */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
-// After so long what was found is answered.
+// After `timeoutMs` the rows found so far are returned.
 const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 40 };
-// What is in so many names that its hits are not worth a long look.
+// For a term so common in names that its hits are not worth a long search.
 const SHORT_REACH: NameReach = { few: 1000, many: 2000, walked: 5000, timeoutMs: 10 };
 const reachOf = (q?: string) => (isShortSearch(q) ? SHORT_REACH : REACH);
 
 /**
- * The newest members, halls or tournaments that hold every word of `q` in one of the fields, `most` at most. Not `complete`:
- * there may be more.
+ * The newest members, halls or tournaments that contain every word of `q` in one of the fields, at most
+ * `most`. If not `complete`, there may be more.
  */
 export async function findNames<T extends keyof Named>(
   db: Database,
@@ -81,9 +83,9 @@ export async function findNames<T extends keyof Named>(
 }
 
 /**
- * The rows that hold every word of `q` in one of the fields, or fit one of the other tests, in the order of the
- * list; 1,000 at most. A few hits are all sorted; where they are many, the first ones are soon met by walking the
- * list, unless its order hides them: then the newest ones found are sorted.
+ * The rows that contain every word of `q` in one of the fields, or match one of the other tests, in the order
+ * of the list; 1,000 at most. A few hits are all sorted; if there are many, the first ones are soon met by
+ * walking the list, unless its order hides them: then the newest ones found are sorted.
  */
 export async function searchNames<T extends keyof Named>(
   db: Database,
@@ -113,7 +115,7 @@ export async function searchNames<T extends keyof Named>(
   return met?.length === most ? met : sorted;
 }
 
-/** Another way to fit, and the column it looks at. */
+/** Another way to match, and the column it looks at. */
 type Other = { test: SearchTest; column: string };
 
 function findMatches<T extends keyof Named>(

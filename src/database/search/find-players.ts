@@ -6,12 +6,13 @@ import { MEMBER_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 
 type NameQuery = { hallKey: string; q: string; most: number };
-// After so long what was found is answered.
+// After this time the players found so far are returned.
 const TIMEOUT_MS = 60;
 
 /**
- * The newest members of exactly this hall (its folded name) whose nickname holds every word of `q`. The index is
- * asked for both at once, so that neither a common nickname nor a hall with very many players is walked through.
+ * The newest members of exactly this hall (its folded name) whose nickname contains every word of `q`. The
+ * index is queried for both at once, so that neither a common nickname nor a hall with very many players is
+ * walked through.
  */
 export async function findPlayers(db: Database, { hallKey, q, most }: NameQuery): Promise<number[]> {
   const terms = NAMES.terms(q);

@@ -7,17 +7,21 @@ import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
 export type TextField = 'title' | 'content';
-/** `kinds` as texts are marked: by their kind, or by the board that an admin made. */
+/** `kinds` are the marks of texts: of their kind, or of a board made by an admin. */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
-/** The newest texts that fit, by the numbers of their documents; not `complete`: older ones were not looked at. */
+/**
+ * The newest matching texts, by the numbers of their documents; if not `complete`, older ones were not looked
+ * at.
+ */
 export type FoundTexts = { numbers: number[]; complete: boolean };
 
 const BOTH: readonly TextField[] = ['title', 'content'];
-// Texts are read in parts, so that a reader is free in between; after so long what was found is answered.
+// Texts are read in parts, so that a reader is free in between; after the time limit the texts found so far
+// are returned.
 const COMPARED_AT_ONCE = 250;
 const TIMEOUT_MS = 40;
 
-/** The texts that hold every word of `q`, in any of the fields; 1,000 at most, the newest first. */
+/** The texts that contain every word of `q`, in any of the fields; 1,000 at most, the newest first. */
 export async function findTexts(
   db: Database,
   q: string | undefined,
@@ -42,7 +46,10 @@ export async function findTexts(
   return { numbers: numbers.slice(0, SEARCH_COUNT_LIMIT), complete: true };
 }
 
-/** The ids of a board's posts that hold every word of `q`, for its own list; 1,000 at most, the newest first. */
+/**
+ * The ids of a board's posts that contain every word of `q`, for its own list; 1,000 at most, the newest
+ * first.
+ */
 export async function findPosts(
   db: Database,
   board: string,
@@ -68,7 +75,7 @@ async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   }
 }
 
-/** Whether a text holds a term in one of the fields, as SQL. */
+/** Whether a text contains a term in one of the fields, as SQL. */
 export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
   return sql`(${sql.join(
     fields.map(field => (field === 'title' ? containsWord : contains)(db, sql.ref(field), form)),

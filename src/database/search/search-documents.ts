@@ -9,8 +9,8 @@ import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
 
 /**
- * A text that is searched for: a post's, or a comment's under it. `mark` is what a search asks for in place of the kind:
- * that of the board, where an admin made it.
+ * A searchable text: a post, or a comment under it. `mark` replaces the kind as the mark to search by: the
+ * mark of a board made by an admin.
  */
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 export type SearchedText = { title?: string; content: string };
@@ -18,14 +18,20 @@ export type SearchedText = { title?: string; content: string };
 /** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
 
-/** What marks the posts and the comments of a board in the search; undefined of the free board, marked by the kind. */
+/**
+ * The marks of a board's posts and comments in the search; undefined for the free board, whose texts are
+ * marked by their kind.
+ */
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
 
-/** What marks comments under match posts in the search, which is that of the free board's: all are found as comments. */
+/**
+ * The mark of comments under match posts in the search; it equals that of the free board's comments, so that
+ * all are found as comments.
+ */
 export const COMMENTS_MARK = 'comment';
 
-// Of a post's comments so many leave at once.
+// The number of a post's comments removed with one statement.
 const BATCH = 500;
 
 /** Makes a new or changed text findable; to be called in the transaction that writes it. */
@@ -33,7 +39,7 @@ export async function indexText(tx: Transaction, source: TextSource, text: Searc
   await indexTexts(tx, [{ source, text }]);
 }
 
-/** The same for many texts, the oldest first; each place only once. */
+/** Like `indexText`, for many texts, the oldest first; each text only once. */
 export async function indexTexts(
   tx: Transaction,
   texts: { source: TextSource; text: SearchedText }[],
@@ -64,7 +70,10 @@ const addTokensOfLast = prepared((db: Database, { tokens }: { tokens: string }) 
   putTokensOfLast(db, 'search_index', tokens),
 );
 
-/** For comments of a kind: the statements that make findable the one which the statement before them in a batch inserts. */
+/**
+ * For comments of a kind: the statements that make the comment findable which the statement before them in a
+ * batch inserts.
+ */
 export function lastCommentIndexer(kind: CommentKind) {
   const table = commentTableOf(kind);
   const addDocument = prepared((db: Database, { post, content }: { post: number; content: string }) =>
@@ -111,8 +120,8 @@ async function changeDocument(
 }
 
 /**
- * Makes a removed text unfindable, or all comments of a post where none is named; to be called in the transaction that
- * removes them.
+ * Makes a removed text unfindable, or all comments of a post if no comment is given; to be called in the
+ * transaction that removes them.
  */
 export async function dropText(tx: Transaction, { kind, post, comment }: TextSource): Promise<void> {
   const ofPost = tx

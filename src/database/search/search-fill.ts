@@ -7,7 +7,10 @@ import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';
 
 const BATCH = 500;
 
-/** Makes all texts, members, halls and tournaments findable that stand in the tables already, the oldest texts first. */
+/**
+ * Makes all texts, members, halls and tournaments that are already in the tables findable, the oldest texts
+ * first.
+ */
 export async function indexEverything(tx: Transaction): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
   await sql`create unique index search_order_id on search_order (id)`.execute(tx);
@@ -18,7 +21,10 @@ export async function indexEverything(tx: Transaction): Promise<void> {
   for await (const ids of inBatches(tx, 'tournaments', 'id')) await indexTournaments(tx, ids);
 }
 
-/** The same for a database whose search was left empty, as in a file that was copied from an older version's. */
+/**
+ * Like `indexEverything`, for the parts whose search is empty, as in a database copied from an older
+ * version's file.
+ */
 export async function indexWhatIsNot(db: Database): Promise<void> {
   const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
   if (rows.length === 0) await db.transaction().execute(indexEverything);
@@ -35,7 +41,7 @@ const IN_TIME = sql`
       join match_posts on match_posts.id = post
       where match_comments.hidden = 0 and removed_at = '') as texts`;
 
-/** The ids of a table in their order, so many at a time. */
+/** The ids of a table in their order, in batches. */
 async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}
@@ -50,7 +56,7 @@ type TextRow = {
   kind: TextKind;
   post: number;
   comment: number;
-  /** Of a post of the free board or of one that an admin made, and of a comment there. */
+  /** The board of a post or comment: the free board or one made by an admin; null for other kinds. */
   board: number | null;
   title: string;
   content: string;

@@ -2,16 +2,16 @@ import type { Transaction } from '#/database/connect.ts';
 import { NAMES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
-/** The fields of a member, of a tournament and of a hall by which they are found, each with the mark before its tokens. */
+/** The searchable fields of a member, of a tournament and of a hall, each with the mark before its tokens. */
 export const MEMBER_MARKS = { username: 'ⓝ', region: 'ⓡ', hall: 'ⓗ' } as const;
 export const TOURNAMENT_MARKS = { title: 'ⓝ', hall: 'ⓗ', region: 'ⓡ' } as const;
 export const HALL_MARKS = { name: 'ⓝ', region: 'ⓡ', address: 'ⓐ' } as const;
-// A statement names so many numbers at most.
+// The maximum number of row numbers in one statement.
 const BATCH = 500;
 
 /**
- * Makes members findable by nickname, region and hall as they stand now, and unfindable who is not listed any more;
- * to be called in the transaction that enrols or changes them.
+ * Updates the search by nickname, region and hall to the members' current rows, and removes members who are
+ * not listed any more; to be called in the transaction that enrols or changes them.
  */
 export async function indexMembers(tx: Transaction, numbers: number[]): Promise<void> {
   for (const some of batches(numbers)) {
@@ -30,7 +30,10 @@ export async function indexMembers(tx: Transaction, numbers: number[]): Promise<
   }
 }
 
-/** The same for halls, by name, region and address; to be called when they are added, changed or removed. */
+/**
+ * Like `indexMembers`, for halls, by name, region and address; to be called when they are added, changed or
+ * removed.
+ */
 export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> {
   for (const some of batches(ids)) {
     const rows = await tx
@@ -48,7 +51,10 @@ export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> 
   }
 }
 
-/** The same for tournaments, by title, hall and region; to be called when they are listed, changed or removed. */
+/**
+ * Like `indexMembers`, for tournaments, by title, hall and region; to be called when they are listed, changed
+ * or removed.
+ */
 export async function indexTournaments(tx: Transaction, ids: number[]): Promise<void> {
   for (const some of batches(ids)) {
     const rows = await tx

@@ -4,32 +4,32 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/text/search-words.ts';
 
-/** Which numbers have which tokens: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
+/** The indexes from tokens to row numbers: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
 export type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
-/** A number and its tokens; they are letters and digits, without blanks. */
+/** A row number and its tokens, which consist of letters and digits, without blanks. */
 export type Entry = { number: number; tokens: Iterable<string> };
-/** What is asked for: of each group at least one token. */
+/** A query: a row must have at least one token of each group. */
 export type TokenQuery = string[][];
 
-// Folding a text leaves no circled letter, so that no token of a text can be taken for a mark.
+// A folded text contains no circled letter, so no token of a text can be taken for a mark.
 const CHUNKS = [
   { mark: 'ⓕ', size: 4096 },
   { mark: 'ⓒ', size: 32_768 },
 ] as const;
 const [FINE, COARSE] = CHUNKS;
-// So many numbers are answered at once.
+// The maximum number of row numbers in one result.
 const BATCH = 1000;
-// About so long may one statement hold a reader; how many chunks that is shows while walking.
+// The time for which one statement may occupy a reader; the walk adapts the number of chunks to it.
 const STATEMENT_MS = 15;
 const MOST_CHUNKS = 64;
-// Where so many of two fine chunks have it, two more bring enough for less than a coarse one.
+// If two fine chunks have this number of hits, two more bring enough in less time than a coarse one.
 const DENSE = 250;
-// More tokens tell little more, and each has to be looked up.
+// More tokens narrow the search little, and each has to be looked up.
 const MOST_TOKENS = 8;
 
 /**
- * What the index is asked for some terms in the fields with these marks, and which of the terms its answer does not
- * yet prove: those have to be looked for in the text itself.
+ * The index query for some terms in the fields with these marks, and the terms that its result does not yet
+ * prove: these have to be looked for in the text itself.
  */
 export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
@@ -40,7 +40,7 @@ export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: Toke
   return { wantedTokens, unsure };
 }
 
-/** Adds entries whose numbers the index does not have. */
+/** Adds entries whose numbers are not in the index yet. */
 export async function putTokens(tx: Transaction, index: TokenIndex, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const table = sql.table(index);
@@ -55,7 +55,7 @@ export async function putTokens(tx: Transaction, index: TokenIndex, entries: Ent
   await sql`insert into ${table} (${id}, tokens) values ${sql.join(rows)}`.execute(tx);
 }
 
-/** Adds the entry of the row that the statement before has numbered, given its tokens with blanks between them. */
+/** Adds the entry of the row inserted by the statement before, given its tokens separated by blanks. */
 export function putTokensOfLast(db: Database, index: TokenIndex, tokens: string) {
   const number = lastId(db, 'search_documents', 'number');
   const chunks = CHUNKS.map(
@@ -68,19 +68,19 @@ export function putTokensOfLast(db: Database, index: TokenIndex, tokens: string)
         values (${number}, array_to_tsvector(string_to_array(${words}, ' ')))`;
 }
 
-/** Takes entries out; numbers the index does not have are passed over. */
+/** Removes entries; numbers that are not in the index are ignored. */
 export async function dropTokens(tx: Transaction, index: TokenIndex, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return;
   const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
   await sql`delete from ${sql.table(index)} where ${id} in (${sql.join(numbers)})`.execute(tx);
 }
 
-/** Some of the numbers that have what is asked for, the newest first; whether older ones are still to be looked at. */
+/** Some of the matching row numbers, the newest first; `isLast` is true if there are no older ones. */
 export type Batch = { numbers: number[]; isLast: boolean };
 
 /**
- * The numbers that have what is asked for, from `newest` down, batch by batch. A chunk is a token of its own, and
- * chunks are asked for one after another: so a token that half of all have costs no more than a rare one.
+ * The matching row numbers, from `newest` down, batch by batch. A chunk is a token of its own, and chunks are
+ * queried one after another: so a token that half of all rows have costs no more than a rare one.
  */
 export async function* newestWith(
   db: Database,
@@ -96,7 +96,7 @@ export async function* newestWith(
     const last = Math.max(0, first - chunks + 1);
     const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
     const found = await ask(db, index, { marks, wantedTokens, from: left });
-    // A full batch may have left out what is older in the same chunks.
+    // A full batch may have left out older numbers of the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;
     yield { numbers: found, isLast: left < 1 };
     if (chunk === FINE && found.length >= DENSE) continue;
@@ -126,8 +126,8 @@ async function querySqlite(
   return rows.map(row => row.number);
 }
 
-// The chunks are taken in turn and no further than the batch is full. Taken as one condition, a common token would
-// be collected from everywhere first; the sum in the order keeps the planner from walking the table instead.
+// The chunks are read in turn until the batch is full. As one condition, the hits of a common token would be
+// collected from everywhere first; the sum in the order keeps the planner from walking the table instead.
 async function queryPostgres(
   db: Database,
   index: TokenIndex,

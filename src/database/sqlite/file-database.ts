@@ -4,10 +4,13 @@ import type { Database } from '#/database/connect.ts';
 import { FileAdapter } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
-/** A SQLite file opened in this very thread: for commands and processes of their own, never where requests are answered. */
+/**
+ * A SQLite file opened in the current thread: for commands and child processes, never in the process that
+ * answers requests.
+ */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
-/** Opens a file of which this thread is the only writer, or one it only reads. */
+/** Opens a file that only this thread writes, or that it only reads. */
 export function openFile(file: string, { writes }: { writes: boolean }): FileDatabase {
   const handle = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   handle.exec('pragma cache_size = -65536; pragma temp_store = memory');

@@ -4,22 +4,25 @@ import { readLog } from './sqlite-log.ts';
 
 const HEADER = 100;
 const MAGIC = 'SQLite format 3\0';
-// Read whole in a tenth of a second of one processor, of which a start on a busy machine gets a fraction; of a larger
-// file only the header, the length and the log.
+// Reading this size whole takes a tenth of a second of one processor, and a busy machine gives a start a
+// fraction of one; of a larger file only the header, the length and the log are checked.
 const SMALL = 8 * 1024 * 1024;
 const NOT_SQLITES = new Set([11, 26]);
 
-/** The database's files cannot be trusted; they were left as they are. */
+/** The database's files cannot be trusted; they were left unchanged. */
 export class DamagedDatabaseError extends Error {}
 
-/** What lies there cannot be opened as the site's; the message says so in one sentence. */
+/** The file there cannot be opened as the site's; the message says why in one sentence. */
 export class ForeignDatabaseError extends Error {}
 
-/** Looks at a database's files before anything is opened or changed; a small one, or where `everyPage` is asked for, to its last page. */
+/**
+ * Checks a database's files before anything is opened or changed; a small one, or with `everyPage` any one,
+ * to its last page. Throws if it is damaged or not the site's.
+ */
 export function checkDatabase(file: string, everyPage: boolean): void {
   refuseOddFiles(file);
   const length = lengthOf(file);
-  // A database whose making was cut off; SQLite takes that back when it is opened.
+  // The creation of this database was interrupted; SQLite rolls that back when it is opened.
   if (lengthOf(`${file}-journal`) > 0) return;
   if (length === 0 && lengthOf(`${file}-wal`) === 0) return;
   const { pageSize, pages } = readHeader(file);
@@ -60,7 +63,7 @@ function readHeader(file: string): { pageSize: number; pages: number } {
   const isPowerOfTwo = pageSize >= 512 && (pageSize & (pageSize - 1)) === 0;
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || !isPowerOfTwo)
     throw new DamagedDatabaseError('the header is none of SQLite');
-  // The count is to be trusted only when the last writer knew of it.
+  // The page count is valid only if the last writer updated it.
   const isCounted = header.readUInt32BE(24) === header.readUInt32BE(92);
   return { pageSize, pages: isCounted ? header.readUInt32BE(28) : 0 };
 }

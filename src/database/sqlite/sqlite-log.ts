@@ -4,16 +4,20 @@ const HEADER = 32;
 const FRAME_HEADER = 24;
 const MAGIC = 0x377f0682;
 
-/** What SQLite's write-ahead log brings: the pages it holds of whole transactions, and how many the file has with them. */
+/**
+ * The content of SQLite's write-ahead log: the pages of its complete transactions, and the number of pages
+ * that the file has with them.
+ */
 export type Log = { pages: Set<number>; size: number; isDamaged: boolean };
 type Sum = [number, number];
 type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
 
 /**
- * Reads a log as SQLite does, to the first frame that does not fit; a torn end is what a power cut leaves. But where
- * frames behind that one go on beyond a commit, that commit was once on disk, and SQLite would drop it silently:
- * the log is damaged. (The next transaction is written only after the one before it was synced.) So it is where its
- * header does not fit and frames stand behind it: that was synced before the first of them was written.
+ * Reads a log as SQLite does, to the first invalid frame; a torn end is normal after a power cut. But if
+ * valid frames after that one go on beyond a commit, that commit was once on disk, and SQLite would drop it
+ * silently: the log is damaged. (The next transaction is written only after the one before it was synced.)
+ * The log is also damaged if its header is invalid and frames follow it: the header was synced before the
+ * first frame was written.
  */
 export function readLog(file: string, pageSize: number): Log {
   const bytes = bytesOf(file);
@@ -45,12 +49,15 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/** Each frame's checksum goes on from the one before it, so frames know each other without the header. */
+/**
+ * Whether the bytes contain frames: each frame's checksum continues the one before it, so frames can be
+ * verified without the header.
+ */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, at) => {
     const before = frames[at - 1]?.sum ?? sumAt(bytes, 24);
-    // Of zeros, any number are a chain, but no page is numbered 0.
+    // Zero bytes form a valid chain of any length, but no page is numbered 0.
     return frame.page > 0 && [true, false].some(isLittle => follows(bytes, isLittle, before, frame));
   });
 }

@@ -1,22 +1,23 @@
 import type { Worker } from 'node:worker_threads';
 import { giveBackThread, takeThread } from './threads.ts';
 
-/** A statement; without parameters it may be several that answer nothing. */
+/** A statement; without parameters it may be several that return no rows. */
 export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
 /**
- * A statement for the worker, and what it is to execute just `before` (empty: nothing, but a transaction must be open).
- * Where what comes before fails, the statement is not run. With `batch` all of these are run in its place, or none:
- * what one of them fails by, or the first of them finding no row, is rolled back to the savepoint that `before` makes.
+ * A statement for the worker, and the SQL to execute just `before` it (empty: nothing, but a transaction must
+ * be open). If that SQL fails, the statement is not run. With `batch` all of its statements are run instead,
+ * or none: if one of them fails, or the first finds no row, all are rolled back to the savepoint that
+ * `before` makes.
  */
 export type SqliteQuestion = SqliteStatement & { before?: string; batch?: SqliteStatement[] };
 export type SqliteAnswer = {
-  /** Of a batch `rows` are the rows of each statement, and none where the first found none. */
+  /** For a batch `rows` are the rows of each statement, and empty if the first found none. */
   result?: { rows: unknown[]; changes: number };
-  /** `alive` says whether the transaction outlived the error: a full disk ends it. */
+  /** `alive` tells whether the transaction outlived the error: a full disk ends it. */
   error?: { message: string; errcode: number; alive: boolean };
 };
 
-/** What SQLite refused: `errcode` is SQLite's extended result code (2067: a unique index). */
+/** An error of SQLite: `errcode` is its extended result code (2067: a unique index). */
 export class SqliteError extends Error {
   readonly errcode: number;
   readonly alive: boolean;
@@ -29,7 +30,7 @@ export class SqliteError extends Error {
 
 const [SQLITE_BUSY, SQLITE_IOERR] = [5, 10];
 
-/** Thrown when the database did not get to a query in time; becomes a 503. */
+/** The error of a query that the database did not get to in time; becomes a 503. */
 export const tooSlow = () =>
   new SqliteError({ message: 'the database did not answer in time', errcode: SQLITE_BUSY, alive: true });
 
@@ -39,18 +40,19 @@ type Waiting = {
   timer?: NodeJS.Timeout;
 };
 
-/** With `timeoutMs`, a statement that takes longer is answered with an error, and left to itself. */
+/** With `timeoutMs`, the caller of a slower statement gets an error, while the statement goes on. */
 type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**
- * One SQLite connection in a worker thread, so that no query and no slow disk holds the event loop. When the thread
- * dies (of memory, say), what was asked of it fails, and the next statement gets a new thread.
+ * One SQLite connection in a worker thread, so that no query and no slow disk blocks the event loop. When the
+ * thread dies (from lack of memory, for example), its unanswered statements fail, and the next statement gets
+ * a new thread.
  */
 export class SqliteThread {
   readonly #file: string;
   readonly #options: ThreadOptions;
   #worker: Worker | null = null;
-  // In the order they were asked, which is the order they are answered.
+  // In the order of the requests, which is the order of the answers.
   #waiting: Waiting[] = [];
   #unsent: SqliteQuestion[] = [];
   #underWay = 0;
@@ -66,7 +68,7 @@ export class SqliteThread {
     this.#worker ??= this.#begin();
   }
 
-  /** How many statements are under way or wait. */
+  /** The number of statements that run or wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -82,8 +84,8 @@ export class SqliteThread {
     });
   }
 
-  // A message wakes a thread, which costs more than a short statement: what is asked at once goes in one, and what is
-  // asked while the thread is at work in the next.
+  // A message wakes a thread, which costs more than a short statement: statements requested in the same turn
+  // share a message, and those requested while the thread is busy share the next.
   #send(): void {
     if (this.#underWay > 0 || this.#unsent.length === 0) return;
     this.#worker ??= this.#begin();

@@ -1,4 +1,4 @@
-// Runs in a worker thread: one SQLite connection, whose statements run in the order they come.
+// Runs in a worker thread: one SQLite connection, whose statements run in the order they arrive.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import type { SqliteAnswer, SqliteQuestion, SqliteStatement } from './sqlite-thread.ts';
@@ -11,7 +11,10 @@ const SQLITE_IOERR = 10;
 let opening: SqliteOpening = null;
 let database: DatabaseSync;
 
-/** At the first statement, because a thread begins while the file is still checked, or not there yet. */
+/**
+ * Opens the file at the first statement, because the thread starts while the file is still being checked or
+ * created.
+ */
 function open({ file, writes }: NonNullable<SqliteOpening>): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   if (writes) opened.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -35,7 +38,8 @@ function statementOf(sql: string): Prepared {
 type Result = NonNullable<SqliteAnswer['result']>;
 
 function answerTo({ before, batch, ...statement }: SqliteQuestion): Result {
-  // Its beginning was another thread's, which has died, or failed with one of its group.
+  // The transaction was begun by another thread, which has died, or failed with another transaction of its
+  // group.
   if (before !== undefined && !before.startsWith('begin') && !database.isTransaction)
     throw Object.assign(new Error('the transaction is lost'), { errcode: SQLITE_IOERR });
   if (before) database.exec(before);
@@ -51,7 +55,7 @@ function runBatch(statements: SqliteStatement[]): Result {
     }
     return { rows, changes: 0 };
   } catch (error) {
-    // A full disk has rolled everything back already.
+    // A full disk has already rolled everything back.
     if (database.isTransaction) database.exec('rollback to one');
     throw error;
   }
@@ -97,7 +101,7 @@ function answerAll(questions: SqliteQuestion[]): void {
     answers = [];
   };
   for (const question of questions) {
-    // Who stands before a slow statement does not wait for it.
+    // Answers before a slow statement are sent without waiting for it.
     if (statements.get(question.sql)?.isSlow) send();
     const began = performance.now();
     answers.push(answer(question));

@@ -16,12 +16,12 @@ import { type SqliteStatement, SqliteThread } from './sqlite-thread.ts';
 import { type TransactionKey, WriteQueue } from './write-queue.ts';
 
 const READERS = 2;
-// As PostgreSQL's own limit for a statement. Nobody waits longer for a disk that does not answer.
+// Like PostgreSQL's limit for a statement: no caller waits longer for a disk that does not answer.
 const READ_MS = 5000;
 
 /**
- * `beside` opens a file that another process may have: for what reads, or writes little, while the site runs.
- * `checkEveryPage` reads even a large file to its last page first.
+ * `beside` opens a file that another process may have locked: for commands that read, or write little, while
+ * the site runs. `checkEveryPage` first reads even a large file to its last page.
  */
 export type SqliteLocation = { dataDir: string; beside?: boolean; checkEveryPage?: boolean };
 
@@ -66,7 +66,7 @@ class SqliteDriver implements Driver {
       () => new SqliteThread(file, { writes: false, timeoutMs: READ_MS }),
     );
     try {
-      // While the file is checked here, the threads that are needed first start.
+      // The threads that are needed first start while the file is checked here.
       this.#writer.begin();
       this.#readers[0]?.begin();
       if (isOwner) {
@@ -82,7 +82,8 @@ class SqliteDriver implements Driver {
     this.#writeQueue = new WriteQueue(this.#writer);
   }
 
-  // Beside an owner there is nothing to look at: it did so when it began. Where there is none, one must be.
+  // With another owner there is nothing to check: the owner did so when it started. Without one, this process
+  // locks the folder.
   #take(): boolean {
     try {
       this.#giveBack = lockDataFolder(this.#location.dataDir);
@@ -168,7 +169,7 @@ const asStatement = ({ sql, parameters }: CompiledQuery): SqliteStatement => ({
   parameters: parameters as SqliteStatement['parameters'],
 });
 
-// One that hangs on the disk is passed by.
+// A reader that hangs on the disk has waiting statements and is avoided.
 function leastBusy([first, ...others]: SqliteThread[]): SqliteThread {
   return others.reduce((least, each) => (each.waiting < least.waiting ? each : least), first as SqliteThread);
 }

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a thread opens at the first statement, or null: what it has open is to be closed. */
+/** The file that a thread opens at its first statement; null tells it to close the open one. */
 export type SqliteOpening = { file: string; writes: boolean } | null;
 
-// As many as two sites have.
+// The number of threads of two sites.
 const IDLE_MOST = 6;
 const idle: Worker[] = [];
 
 /**
- * A thread for one connection to a file. It starts in 30 ms of computing, so one whose connection is closed serves the
- * next: tests and commands open one file after another.
+ * A thread for one connection to a file. Starting one takes 30 ms of computing, so a thread whose connection
+ * is closed is used again: tests and commands open one file after another.
  */
 export function takeThread(opening: NonNullable<SqliteOpening>): Worker {
   const worker = idle.pop() ?? startThread();
@@ -20,15 +20,15 @@ export function takeThread(opening: NonNullable<SqliteOpening>): Worker {
 }
 
 function startThread(): Worker {
-  // Sources run as they are in tests and scripts; the build puts the worker beside the server.
+  // Tests and scripts run the sources; the build puts the worker beside the server.
   const name = import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js';
   return new Worker(new URL(name, import.meta.url), {
-    // Rows pass through and are gone; V8 would give them 130 MB of room.
+    // Rows are short-lived here; by default V8 would give them 130 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
 }
 
-/** Closes the connection of a thread that has nothing under way, and keeps the thread. */
+/** Closes the connection of a thread that has no running statement, and keeps the thread. */
 export async function giveBackThread(worker: Worker): Promise<void> {
   worker.removeAllListeners();
   const closed = await new Promise<boolean>(resolve => {
@@ -45,7 +45,7 @@ export async function giveBackThread(worker: Worker): Promise<void> {
     if (at >= 0) idle.splice(at, 1);
   };
   worker.once('error', forget).once('exit', forget);
-  // An idle thread keeps no process from its end.
+  // An idle thread must not keep the process alive.
   worker.unref();
   idle.push(worker);
 }

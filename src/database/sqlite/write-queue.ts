@@ -7,29 +7,30 @@ import {
 } from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
-// Who has not begun can be sent away without a doubt about what was written; who has begun waits for the disk.
+// A transaction that has not begun can be refused with certainty that nothing was written; one that has begun
+// waits for the disk.
 const TIMEOUT_MS = 5000;
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void };
 
-/** Names one transaction; one that was given up is no longer current and can touch nothing. */
+/** The key of one transaction; once it is given up the key is no longer current and can change nothing. */
 export type TransactionKey = symbol;
 
 /**
- * Write queue with group commit: the transactions before SQLite's one writer. Transactions that wait for one another
- * share a single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged
- * before the shared commit is on disk. What begins a savepoint and ends the one before goes along with the
+ * Write queue with group commit: transactions in front of SQLite's one writer. Transactions that wait share a
+ * single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged before
+ * the shared commit is on disk. The SQL that begins a savepoint and ends the one before is sent with the
  * transaction's first statement, because each message to the writer costs about as much as a statement.
  */
 export class WriteQueue {
   readonly #writer: SqliteThread;
   readonly #queue: { call: () => void; since: number }[] = [];
   #busy = false;
-  /** Those who wait for the shared commit; null while no transaction is to be begun or shared. */
+  /** The transactions that wait for the shared commit; null while no transaction may begin or join. */
   #group: Settle[] | null = null;
   #current: TransactionKey | null = null;
   #hasBegun = false;
-  /** A savepoint whose transaction is done still stands. */
+  /** The savepoint of the last finished transaction is not released yet. */
   #isUnreleased = false;
   #hasRun = false;
 
@@ -37,7 +38,7 @@ export class WriteQueue {
     this.#writer = writer;
   }
 
-  /** How many transactions wait to begin, and for how many milliseconds the first of them. */
+  /** The number of transactions that wait to begin, and the waiting time of the first in milliseconds. */
   get load(): { waiting: number; oldestMs: number } {
     const [oldest] = this.#queue;
     return { waiting: this.#queue.length, oldestMs: oldest ? performance.now() - oldest.since : 0 };
@@ -69,8 +70,9 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a statement, or a batch, as a transaction of its own; resolves when it is on disk. The next one is let in
-   * before this one is answered, so that those of a group go in one message, and their commit with them.
+   * Runs a statement, or a batch, as a transaction of its own; resolves when it is on disk. The next one
+   * starts before this one is answered, so that those of a group go in one message, and their commit with
+   * them.
    */
   async runWhole(question: SqliteStatement & Pick<SqliteQuestion, 'batch'>) {
     const transaction = await this.begin();
@@ -79,7 +81,7 @@ export class WriteQueue {
     try {
       await this.commit(transaction);
     } catch (error) {
-      // What the group failed by may be this very question.
+      // The group may have failed because of this very statement.
       await answer;
       throw error;
     }
@@ -103,7 +105,7 @@ export class WriteQueue {
   async commit(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));
-    // Nobody may listen before the group ends; the promise below is still returned to the caller.
+    // It may reject before the caller awaits it; the promise below is still returned to the caller.
     durable.catch(() => {});
     if (this.#hasRun) this.#isUnreleased = true;
     await this.#next();
@@ -111,8 +113,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the group is on disk or has failed: what the transaction was refused for may be a neighbour's row,
-   * which whoever looks for the reason must find.
+   * Resolves when the group is on disk or has failed: the transaction may have been refused because of a row
+   * that another of the group wrote, and a caller that looks for the reason must find that row.
    */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;
@@ -140,7 +142,7 @@ export class WriteQueue {
     const group = this.#group ?? [];
     if (this.#queue.length > 0 && group.length < GROUP_LIMIT) return this.#callNext();
     try {
-      // Releases the last savepoint, too.
+      // The commit also releases the last savepoint.
       if (this.#hasBegun) await this.#writer.run({ sql: 'commit', before: '' });
       this.#end();
       for (const { resolve } of group) resolve();

@@ -4,7 +4,7 @@ import type { Site } from '#/server/site.ts';
 import { BACKUP_EVERY_MS } from './backups.ts';
 import { OFF_SITE_JOB } from './off-site.ts';
 
-/** How old the backups are, or since when there is none, and whether the last try failed. */
+/** Gauges of the age of the backups, or of the time without any, and of whether the last try failed. */
 export function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
@@ -58,7 +58,7 @@ export function backupGauges(site: Site): Meter[] {
   return gauges;
 }
 
-/** False also where this machine is told to make none, and another one makes them. */
+/** Whether there is no backup; false also if this machine makes none because another one does. */
 async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean> {
   if (await backups.last()) return false;
   if (config.BACKUP_EVERY !== 'off') return true;
@@ -66,7 +66,7 @@ async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean>
   return !(await duties.where('due_at', '>', now().toISOString()).executeTakeFirst());
 }
 
-/** When the site began: as long as there is one, it has a member. */
+/** When the site's first member signed up; null on a site without members. */
 async function begunAt(db: Database): Promise<Date | null> {
   const first = await db
     .selectFrom('members')

@@ -1,4 +1,4 @@
-/** How many days, weeks and months each store their newest backup. */
+/** The number of days, weeks and months of which the newest backup is kept. */
 export type Retention = { days: number; weeks: number; months: number };
 
 const DAY_MS = 86_400_000;
@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const MONDAY_OFFSET = 3;
 
 /**
- * Which of the backups stay, named by their moment in Seoul (`20261122-040000`): of the last days, weeks and months that
- * have any the newest of each, and always the newest of all.
+ * The backups to keep, named by their moment in Seoul (`20261122-040000`): the newest of each of the last
+ * days, weeks and months that have any, and always the newest of all.
  */
 export function keptStamps(stamps: string[], { days, weeks, months }: Retention): Set<string> {
   const newestFirst = [...stamps].sort().reverse();
@@ -25,7 +25,7 @@ export function keptStamps(stamps: string[], { days, weeks, months }: Retention)
   return kept;
 }
 
-/** For how many days, at most, something that was removed from the site can still be in a backup. */
+/** The maximum number of days for which data removed from the site can still be in a backup. */
 export const longestDays = ({ days, weeks, months }: Retention) => Math.max(days, weeks * 7, months * 31);
 
 function weekOf(stamp: string): string {

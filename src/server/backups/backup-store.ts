@@ -7,26 +7,32 @@ import { CannotOpenError, SealingKey } from '#/server/settings/sealing-key.ts';
 const CHUNKS = 'chunks/';
 const SNAPSHOTS = 'snapshots/';
 const PICTURES = 'pictures/';
-// A chunk has up to a megabyte, and a line to elsewhere may be slow.
+// A chunk has up to a megabyte, and the line to the store may be slow.
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
 const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
 
-/** A whole backup that is stored elsewhere: its file as chunks in their order, and its pictures as lists by their folders. */
+/**
+ * A whole backup in the off-site store: its file as chunks in their order, and its pictures as lists by their
+ * folders.
+ */
 const snapshotSchema = z.object({
   format: z.literal(1),
-  /** The program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   bytes: z.number().int(),
   sha256: z.string(),
-  /** Ids, and how many bytes each has. */
+  /** The ids of the chunks, with the size of each in bytes. */
   chunks: z.array(z.tuple([z.string(), z.number().int()])),
-  /** By the two letters of a folder, the id of the list of its files. */
+  /** From the two letters of a folder to the id of the list of its files. */
   pictures: z.record(z.string(), z.string()),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 export type StoredEntry = { name: string; modified: Date };
 
-/** What a bucket holds of a site's backups, all of it sealed. Throws CannotCopyError, with a sentence, where it cannot be used. */
+/**
+ * The off-site store of a site's backups in a bucket, all of it encrypted. Methods throw a CannotCopyError,
+ * with a sentence, if it cannot be used.
+ */
 export class BackupStore {
   readonly #client: BucketClient;
   readonly #key: SealingKey;
@@ -46,7 +52,7 @@ export class BackupStore {
 
   async chunk(id: string): Promise<Buffer> {
     const plain = await this.#get(chunkName(id));
-    // Only who has the key gives a chunk its name.
+    // The id of a chunk proves that its writer had the key.
     if (this.idOf(plain) !== id) throw damaged(id);
     return plain;
   }
@@ -59,12 +65,12 @@ export class BackupStore {
     return readably(() => this.#client.remove(chunkName(id)));
   }
 
-  /** Pictures are packed as they are; their names say nothing of them. */
+  /** Stores a picture as it is, encrypted, under a name that reveals nothing of it. */
   putPicture(file: string, bytes: Uint8Array): Promise<void> {
     return this.#put(PICTURES + file, bytes, { isPacked: true });
   }
 
-  /** Undefined where it is not there. */
+  /** The bytes of a picture's file; undefined if it is not there. */
   picture(file: string): Promise<Buffer | undefined> {
     return this.#find(PICTURES + file);
   }
@@ -78,7 +84,7 @@ export class BackupStore {
     return readably(() => this.#client.remove(PICTURES + file));
   }
 
-  /** Last of all: from now on there is this backup. */
+  /** Completes a backup: the backup exists only once its snapshot is stored. */
   putSnapshot(stamp: string, snapshot: Snapshot): Promise<void> {
     return this.#put(SNAPSHOTS + stamp, Buffer.from(JSON.stringify(snapshot)));
   }
@@ -137,7 +143,7 @@ const chunkName = (id: string) => `${CHUNKS}${id.slice(0, 2)}/${id}`;
 const damaged = (name: string) =>
   new CannotCopyError(`백업 저장소에서 백업의 일부가 없어졌거나 손상되었습니다. (${name})`);
 
-/** A store that does not answer, or refuses, as a sentence for the operator. */
+/** Turns the errors of a store that does not answer, or refuses, into a sentence for the operator. */
 async function readably<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

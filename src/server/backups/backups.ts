@@ -12,34 +12,34 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { bucketSource } from './bucket-backup.ts';
 
 const DAY_MS = 86_400_000;
-// However old they are.
+// The number of backups that are kept however old they are.
 const KEPT_LEAST = 3;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
 
-/** `stamp` is the moment as file names have it. */
+/** `stamp` is the moment in the form used in file names. */
 export type Backup = { file: string; stamp: string; at: Date; bytes: number };
 type Making = { onProgress?: OnProgress; signal?: AbortSignal; isPlain?: boolean };
 
-/** How often backups are made by themselves; empty where they are not. */
+/** The interval of automatic backups in milliseconds; undefined for `off`. */
 export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
 
-/** A moment as file names have it, by a clock in Seoul: `20261122-063012`. */
+/** A moment in the form used in file names, in Seoul time: `20261122-063012`. */
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/** The moment in the name of a backup; the file's own time is another one once it was carried about. */
+/** The moment in the name of a backup; the file's own time changes when it is copied. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
-/** The folder of backups: makes them, deletes old ones, and knows when the last one was made. */
+/** The folder of backups: makes backups, deletes old ones, and knows when the last one was made. */
 export class Backups {
   readonly folder: string;
   readonly #config: Config;
   readonly #now: () => Date;
   readonly isClockRight: () => Promise<boolean>;
 
-  /** `isClockRight` says whether backups may be deleted by their age. */
+  /** `isClockRight` tells whether backups may be deleted by their age. */
   constructor(config: Config, now: () => Date, isClockRight = async () => false) {
     this.#config = config;
     this.#now = now;
@@ -47,7 +47,10 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /** Makes a backup in a child process, compressed unless it is to be plain, with the pictures beside it, and deletes those older than the retention. */
+  /**
+   * Makes a backup in a child process, compressed unless `isPlain`, with the pictures beside it, and deletes
+   * those older than the retention.
+   */
   async make(making: Making = {}): Promise<Backup> {
     const { dataDir, databaseUrl } = this.#location;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
@@ -87,10 +90,13 @@ export class Backups {
     return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
-  /** Makes the one that is the only way back from a migration; without it the site is not migrated. */
+  /**
+   * Makes the backup that is the only way back from a migration; throws if it cannot be made, so that the
+   * site is not migrated.
+   */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
-    // Plain: what came before this program reads it, whether it knows compressed ones or not.
+    // Not compressed, so that earlier versions of this program can read it.
     return this.make({ ...making, isPlain: true }).catch(error => {
       if (!(error instanceof CannotCopyError)) throw error;
       throw new CannotCopyError(
@@ -99,7 +105,10 @@ export class Backups {
     });
   }
 
-  /** Refuses to begin a new site beside the backups of another, which its own would drive out. */
+  /**
+   * Throws if a new site would start beside the backups of another site, which its own backups would push
+   * out.
+   */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
@@ -108,18 +117,21 @@ export class Backups {
     );
   }
 
-  /** The newest one that a right clock can have named; null where there is none. */
+  /** The newest backup whose time is not in the future; null if there is none. */
   async last(): Promise<Backup | null> {
     const newest = (await this.#whole()).filter(name => !this.#isOfFuture(name)).at(-1);
     return newest ? backupAt(join(this.folder, newest)) : null;
   }
 
-  /** The names of those that are of the future: a wrong clock made them, or the clock is wrong now. */
+  /** The names of backups with a time in the future: a wrong clock made them, or the clock is wrong now. */
   async ofFuture(): Promise<string[]> {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
 
-  /** Deletes the old ones, unless the clock is in doubt. The newest stay, however old: if backups fail for weeks, the last good ones must not go with time. */
+  /**
+   * Deletes the old backups, unless the clock is in doubt. The newest are kept, however old: if backups fail
+   * for weeks, the last good ones must not be deleted.
+   */
   async forget(): Promise<void> {
     if (!(await this.isClockRight())) return;
     const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));
@@ -136,16 +148,16 @@ export class Backups {
     return (await this.#names()).filter(name => !name.endsWith('.part'));
   }
 
-  // Not the folders above it: backups for a disk that is not there would go to another, and nobody would notice.
+  // Not the folders above it: backups for a disk that is not mounted would go to another disk unnoticed.
   async #makeFolder(): Promise<void> {
     const { BACKUP_DIR, DATA_DIR } = this.#config;
     if (!BACKUP_DIR) await mkdir(DATA_DIR, { recursive: true });
     try {
-      // Everything members gave the site lies in there.
+      // Private, because backups contain all of the members' data.
       await mkdir(this.folder, { mode: 0o700 }).catch(error => {
         if (error.code !== 'EEXIST') throw error;
       });
-      // With a slash, so that a file of that name is no folder.
+      // With a slash, so that a plain file of that name fails.
       await access(`${this.folder}/`, constants.W_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

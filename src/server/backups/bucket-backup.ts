@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { forMissing, type PictureSource, picturesBeside } from '#/database/backup/picture-files.ts';
 import type { PictureBucket } from '#/server/pictures/picture-bucket.ts';
 
-/** A bucket as what backups copy pictures from. */
+/** A bucket as the source from which backups copy pictures. */
 export const bucketSource = (bucket: PictureBucket): PictureSource => ({
   files: () => bucket.files(),
   copy: async (file, to) => {
@@ -14,8 +14,9 @@ export const bucketSource = (bucket: PictureBucket): PictureSource => ({
 });
 
 /**
- * Puts the pictures that a restored backup file names into the bucket, where they are not there; others stay, because a
- * bucket may be another site's, too. Answers how many could not be found.
+ * Copies the pictures that a restored backup file names into the bucket, if they are not there; other objects
+ * stay, because a bucket may be shared with another site. Returns the number of pictures that could not be
+ * found.
  */
 export async function restoreIntoBucket(
   file: string,

@@ -14,12 +14,16 @@ const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
 const DAY_MS = 86_400_000;
 
-/** What sending a backup took: chunks of its file, lists of pictures not counted, and files of pictures that were not there yet. */
+/**
+ * The result of sending a backup: `chunks` of its file, of which `newChunks` were not in the store yet, and
+ * `newPictures`, the number of sent picture files; lists of pictures are not counted.
+ */
 export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
 
 /**
- * Sends a backup file, and the pictures beside it, to where backups are stored elsewhere. What is there already is not
- * sent again. The snapshot comes last: whatever ends this, the former backups are whole, and the next run goes on.
+ * Sends a backup file, and the pictures beside it, to the off-site store. Objects that are already there are
+ * not sent again. The snapshot is stored last: after any interruption the former backups are whole, and the
+ * next run goes on.
  */
 export async function sendBackup(
   store: BackupStore,
@@ -27,7 +31,7 @@ export async function sendBackup(
   signal?: AbortSignal,
 ): Promise<Sent> {
   const last = (await store.stamps()).at(-1);
-  // Also the proof that this is the key of what lies there.
+  // Reading it also proves that the key matches the stored backups.
   const former = last ? await store.snapshot(last) : undefined;
   const known = new Set<string>();
   for await (const { name } of store.chunks()) known.add(name);
@@ -49,7 +53,7 @@ export async function sendBackup(
     const { newPictures } = sending;
     return { stamp, bytes: content.bytes, chunks: content.chunks.length, newChunks, newPictures };
   } finally {
-    // Nothing is under way any more when this ends, whichever way.
+    // No upload may go on after this function ends, also not after an error.
     await sending.queue.end().catch(() => {});
   }
 }
@@ -78,7 +82,7 @@ async function sendFile(
   return { bytes: length, sha256: whole.digest('hex'), chunks };
 }
 
-/** Answers its id. */
+/** Stores a chunk and returns its id. */
 async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   const { store, known, queue, signal } = sending;
   signal?.throwIfAborted();
@@ -90,7 +94,9 @@ async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   return id;
 }
 
-/** Sends new pictures, folder by folder; one in which nothing changed since the former backup is not even listed. */
+/**
+ * Sends new pictures, folder by folder; a folder without changes since the former backup is not even listed.
+ */
 async function sendPictures(
   sending: Sending,
   beside: string,
@@ -117,7 +123,7 @@ async function sendPictures(
   return lists;
 }
 
-/** The files of pictures in a folder, as a backup's list has them. */
+/** The files of pictures in a folder, as listed by a backup. */
 export async function picturesIn(store: BackupStore, list: string): Promise<string[]> {
   return String(await store.chunk(list))
     .split('\n')
@@ -125,8 +131,9 @@ export async function picturesIn(store: BackupStore, list: string): Promise<stri
 }
 
 /**
- * Removes backups beyond the retention, and then what no other backup needs. Something stored within a day stays: it may
- * be of a backup that is just being sent. What a killed run leaves goes with the next one that removes a backup.
+ * Removes backups beyond the retention, and then the objects that no other backup needs. Objects stored
+ * within the last day are kept: they may belong to a backup that is being sent. Objects left by a killed run
+ * are removed by the next run that removes a backup.
  */
 export async function removeOldBackups(
   store: BackupStore,
@@ -138,8 +145,9 @@ export async function removeOldBackups(
   if (old.length === 0) return [];
   const needed = new Set<string>();
   const pictures: Snapshot['pictures'][] = [];
-  // Read before anything is removed, because without one of them nobody knows what is needed; one after the other,
-  // because each names all chunks of a site, most of which the others name as well.
+  // Read before anything is removed, because all snapshots are needed to know which objects are in use; one
+  // after the other, because each lists all chunks of a site, and most chunks are in the other snapshots as
+  // well.
   for (const stamp of kept) {
     const snapshot = await store.snapshot(stamp);
     for (const id of [...snapshot.chunks.map(([each]) => each), ...Object.values(snapshot.pictures)])
@@ -157,13 +165,13 @@ export async function removeOldBackups(
 }
 
 type Removing = {
-  /** Of each backup that stays. */
+  /** The lists of pictures of each backup that is kept. */
   pictures: Snapshot['pictures'][];
   isOld: (entry: { modified: Date }) => boolean;
   signal?: AbortSignal;
 };
 
-/** Folder by folder, so that a million pictures are never in memory at once. */
+/** Removes unused pictures, folder by folder, so that a million pictures are never in memory at once. */
 async function removePictures(
   store: BackupStore,
   { pictures: lists, isOld, signal }: Removing,

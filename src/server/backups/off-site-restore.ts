@@ -11,7 +11,7 @@ import { picturesIn } from './off-site-backups.ts';
 const OWNERS_ALONE = 0o600;
 const LATEST = 'latest';
 
-/** The moment of the backup that is meant: `latest`, or one of those that are there. */
+/** The moment of the wanted backup: `latest`, or one of those in the store. Throws if it is not there. */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);
@@ -20,7 +20,7 @@ export async function findStamp(store: BackupStore, wanted: string): Promise<str
   throw new CannotCopyError(`백업 저장소에 ${wanted} 백업이 없습니다. ${which}`);
 }
 
-/** Writes the file of a backup as it was; it is whole, or this throws. */
+/** Writes the file of a backup with its original bytes; throws if it is not whole. */
 export async function downloadFile(
   store: BackupStore,
   snapshot: Snapshot,
@@ -31,7 +31,10 @@ export async function downloadFile(
   await pipeline(wholeFile(store, snapshot, onProgress), file);
 }
 
-/** Reads all of a backup and answers how many of its files of pictures are missing; throws where its file is not whole. */
+/**
+ * Reads all of a backup and returns the number of its picture files that are missing; throws if its file is
+ * not whole.
+ */
 export async function verifyBackup(
   store: BackupStore,
   snapshot: Snapshot,
@@ -61,7 +64,7 @@ async function* wholeFile(store: BackupStore, { chunks, bytes, sha256 }: Snapsho
     throw new CannotCopyError('백업 저장소에서 받은 백업이 보낸 것과 다릅니다. 아무것도 바꾸지 않았습니다.');
 }
 
-/** Stores the pictures of a backup where the site has them, except those that are there. */
+/** Copies the pictures of a backup into the site's storage, except those already there. */
 export async function downloadPictures(
   store: BackupStore,
   snapshot: Snapshot,
@@ -71,10 +74,10 @@ export async function downloadPictures(
   for (const list of Object.values(snapshot.pictures)) {
     const names = new Set((await picturesIn(store, list)).map(file => file.slice(3, file.lastIndexOf('-'))));
     for (const name of names) {
-      // The last file of a picture that is stored.
+      // The widest file is stored last, so it proves that all are there.
       if (await storage.find(name, widest)) continue;
       const files = await Promise.all(PICTURE_WIDTHS.map(width => store.picture(fileOf(name, width))));
-      // What is missing is counted by who restores.
+      // The caller that restores counts the missing pictures.
       const found = files.filter(file => file !== undefined);
       if (found.length === files.length) await storage.store(name, found);
     }

@@ -6,16 +6,16 @@ import { BackupStore } from './backup-store.ts';
 import { type Backups, momentOfStamp, stampOf } from './backups.ts';
 import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 
-// Backups are made once an hour at most, and whoever looks waits no longer.
+// Backups are made once an hour at most, and a health page must not wait longer.
 const FRESH_MS = 300_000;
 const WAIT_MS = 3_000;
 
-/** The job that sends; its lock is what lets only one process of all do it, commands among them. */
+/** The job that sends backups; its lock lets only one process send at a time, commands included. */
 export const OFF_SITE_JOB = 'off-site backup';
 
 type Sources = { config: Config; backups: Backups; now: () => Date };
 
-/** The backups of a site that are stored elsewhere (`BACKUP_S3_URL`). */
+/** The off-site backups of a site (`BACKUP_S3_URL`). */
 export class OffSite {
   readonly #sources: Sources;
   #store: BackupStore | undefined;
@@ -26,7 +26,7 @@ export class OffSite {
     this.#sources = sources;
   }
 
-  /** Made when it is first needed, because its key takes a while. */
+  /** Made at its first use, because deriving its key takes a while. */
   get store(): BackupStore {
     const { config } = this.#sources;
     this.#store ??= new BackupStore(
@@ -41,7 +41,10 @@ export class OffSite {
     return this.#store;
   }
 
-  /** Refuses to begin a new site where another has its backups, which the new one's would drive out. */
+  /**
+   * Throws if a new site would start where another site has its off-site backups, which the new one's would
+   * push out.
+   */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
@@ -50,7 +53,10 @@ export class OffSite {
     );
   }
 
-  /** Sends the newest backup of this machine, where nothing as new is there yet, and removes what is beyond the retention; null where there is nothing to send. */
+  /**
+   * Sends the newest backup of this machine, unless the store has one as new, and removes backups beyond the
+   * retention; null if there is nothing to send.
+   */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
@@ -65,7 +71,10 @@ export class OffSite {
     return sent;
   }
 
-  /** When the last one that is there was made, as of the last minutes; null where none is there, or the store does not say. */
+  /**
+   * When the last stored backup was made, known to within minutes; null if there is none, or the store does
+   * not answer.
+   */
   async lastAt(): Promise<Date | null> {
     const isFresh = this.#last && Date.now() - this.#last.readAt < FRESH_MS;
     if (!isFresh) {
@@ -77,7 +86,7 @@ export class OffSite {
     return this.#last?.stamp ? momentOfStamp(this.#last.stamp) : null;
   }
 
-  /** Whether the store has said within the last minutes, or when it was heard last, that it holds no backup at all. */
+  /** Whether the store contained no backup when it last answered. */
   async isEmpty(): Promise<boolean> {
     await this.lastAt();
     return this.#last?.stamp === '';
@@ -88,7 +97,7 @@ export class OffSite {
     if (stamps) this.#remember(this.#newestOf(stamps));
   }
 
-  /** The newest that a right clock can have named; empty where there is none. */
+  /** The newest stamp that is not in the future; empty if there is none. */
   #newestOf(stamps: string[]): string {
     const latest = stampOf(new Date(this.#sources.now().getTime() + FUTURE_MS));
     return stamps.filter(stamp => stamp <= latest).at(-1) ?? '';
@@ -99,6 +108,6 @@ export class OffSite {
   }
 }
 
-/** Null where the settings name no place. */
+/** The off-site backups; null if the settings name no store. */
 export const openOffSite = (sources: Sources): OffSite | null =>
   sources.config.BACKUP_S3_URL ? new OffSite(sources) : null;

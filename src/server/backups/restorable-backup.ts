@@ -11,7 +11,10 @@ import { downloadFile, downloadPictures, findStamp } from './off-site-restore.ts
 const OFF_SITE = 's3:';
 const OWNERS_ALONE = 0o600;
 
-/** A backup as a plain file, and where its pictures are: in a folder, and before that wherever `fetchPictures` has them from. */
+/**
+ * A backup as a plain file, with the folder of its pictures; `fetchPictures` first downloads them into it if
+ * they are elsewhere.
+ */
 export type RestorableBackup = {
   file: string;
   beside: string;
@@ -21,7 +24,10 @@ type From = { dataDir: string; openStore: () => BackupStore; onProgress?: OnProg
 
 export const isOffSite = (named: string) => named.startsWith(OFF_SITE);
 
-/** Hands over a backup that is plain, compressed, or stored elsewhere (`s3:latest`, `s3:20261122-040000`), and removes what it unpacked. */
+/**
+ * Calls `work` with a backup that is plain, compressed, or off-site (`s3:latest`, `s3:20261122-040000`), and
+ * then removes the files it unpacked.
+ */
 export async function withBackup<T>(
   named: string,
   { dataDir, openStore, onProgress }: From,

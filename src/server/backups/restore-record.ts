@@ -5,13 +5,13 @@ import { z } from 'zod';
 const NAME = 'last-restore.json';
 const record = z.object({ at: z.iso.datetime(), file: z.string() });
 
-/** Notes in a folder of backups that one was restored; where that folder cannot be written, nobody has to know. */
+/** Records in a folder of backups that one was restored; a folder that cannot be written is ignored. */
 export async function noteRestore(folder: string, file: string, at: Date): Promise<void> {
   const text = `${JSON.stringify({ at: at.toISOString(), file })}\n`;
   await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 
-/** When a backup of this folder was last restored, for real or to try it; null where that is not known. */
+/** When a backup of this folder was last restored, for real or as a test; null if that is not known. */
 export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
   try {

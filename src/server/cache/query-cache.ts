@@ -14,16 +14,16 @@ type ListRead = {
   tables: readonly (keyof Tables)[];
 };
 type Options = {
-  /** How many results are cached; the least recently used are evicted. */
+  /** The maximum number of cached results; the least recently used are evicted. */
   max: number;
   versions: TableVersions;
-  /** Whether changes made by other processes are heard of; while they are not, nothing is cached. */
+  /** Whether changes made by other processes are received; while they are not, nothing is cached. */
   isHeard: () => boolean;
 };
 
 /**
- * In-memory cache of what was read from the database, for a second at most: shared by all who ask meanwhile (single
- * flight), and read anew as soon as this process has changed one of the tables, or has heard that another did.
+ * In-memory cache of query results, for a second at most: shared by all concurrent callers (single flight),
+ * and stale as soon as this process changes one of the tables, or learns that another did.
  */
 export class QueryCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -34,7 +34,10 @@ export class QueryCache {
     this.#entries = new LRUCache({ max: options.max, ttl: TTL_MS });
   }
 
-  /** What `load` reads from `tables`, which `key` tells apart; nobody may change it. A failure is not cached. */
+  /**
+   * The result of `load`, which reads `tables`; `key` identifies it. Callers must not change it. A failure is
+   * not cached.
+   */
   get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
     const { versions, isHeard } = this.#options;
     if (!isHeard()) return load();
@@ -49,14 +52,17 @@ export class QueryCache {
     return entry.value;
   }
 
-  /** The same for a page of a list, by its query. Searches and whole lists are read: few ask for the same. */
+  /**
+   * Like `get`, for a page of a list, by its query. Searches and whole lists are not cached: few requests
+   * share them.
+   */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();
     return this.get(`${name} ${JSON.stringify(query)}`, tables, load);
   }
 }
 
-/** Tells the other processes which tables this one has changed, and hears of theirs. */
+/** Publishes the tables that this process changes to the other processes, and applies theirs. */
 export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
   const unsent = new Set<string>();
   const send = () => {

@@ -3,26 +3,28 @@ import { type Asked, EncodedAnswer, type Outgoing } from '#/server/http/encoded-
 import { Refusal, statusOf } from '#/shared/refusal.ts';
 
 const FRESH_MS = 1000;
-// An answer nobody asked for so long is made anew before it is served again.
+// An answer that was not requested for this long is made again before it is served.
 const STALE_MS = 10_000;
-// Longer than a database takes to restart or to fail over: while no other can be made, old answers are served.
+// Longer than a database takes to restart or to fail over: old answers are served while no new one can be
+// made.
 const STALE_IF_ERROR_MS = 600_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-// Looking for what is too old walks all that is kept, of which there may be ten thousand.
+// The search for expired entries walks all entries, of which there may be ten thousand.
 const PURGE_EVERY_MS = 10_000;
 
 type Answer = {
   madeAt: number;
   encoded: EncodedAnswer;
-  /** The last try to make it anew failed. */
+  /** The last attempt to make a new answer failed. */
   isFailing?: boolean;
 };
 
 /**
- * In-memory cache of guests' answers (pages and lists), stale-while-revalidate: fresh for 1 s, served stale for 10 s
- * while the next one is made, for 10 min while making one fails (stale-if-error: a throw, or a status of 500 or more).
- * Requests that come while an answer is made share it (single flight). Each answer is compressed once. Only a 200 with
- * a body is cached. When the cache is full (`MAX_BYTES`, 16 MB) the least recently used entries are evicted.
+ * In-memory cache of guests' answers (pages and lists), stale-while-revalidate: fresh for 1 s, served stale
+ * for 10 s while the next one is made, and for 10 min while making one fails (stale-if-error: a throw, or a
+ * status of 500 or more). Requests that arrive while an answer is made share it (single flight). Each answer
+ * is compressed once. Only a 200 with a body is cached. When the cache is full (`MAX_BYTES`, 16 MB) the least
+ * recently used entries are evicted.
  */
 export class ResponseCache {
   readonly #answers: LRUCache<string, Answer>;
@@ -30,22 +32,22 @@ export class ResponseCache {
   readonly #now: () => number;
   #purgedAt: number;
 
-  // Not the time of day, which may be set back.
+  // A monotonic clock: the time of day may be set back.
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#purgedAt = now();
     this.#answers = new LRUCache({
       maxSize: MAX_BYTES,
-      // While no other can be made, it is served for so long.
+      // The time for which an answer is served while no new one can be made.
       ...{ ttl: STALE_IF_ERROR_MS, ttlResolution: 0, perf: { now } },
-      // What compressing will add is at most as much again.
+      // The compressed form adds at most the same size again.
       sizeCalculation: ({ encoded }) => 2 * encoded.length,
     });
   }
 
   /**
-   * Answers `request` from what is kept, or with what `make` makes of it. With `waits` whoever asks for a new one
-   * waits for it, and gets the old one only where it cannot be made.
+   * Answers `request` from the cache, or with the result of `make`. With `waits` a request for a stale answer
+   * waits for the new one, and gets the old one only if the new one cannot be made.
    */
   async answer(
     request: Request,
@@ -56,7 +58,7 @@ export class ResponseCache {
     const held = this.#answers.get(key);
     if (!held || this.#ageOf(held) > FRESH_MS) this.#make(key, make);
     const making = this.#making.get(key);
-    // Served from the old one meanwhile; whoever comes after a failure tries again.
+    // The old answer is served meanwhile; the next request after a failure tries again.
     making?.catch(() => {});
     const isUsable = held && this.#isUsable(held) && !(waits && making);
     const answer = isUsable || !making ? (held as Answer) : await orElse(making, held);
@@ -69,13 +71,13 @@ export class ResponseCache {
     return answer && this.#ageOf(answer) <= FRESH_MS ? respond(request, answer.encoded) : undefined;
   }
 
-  /** The same with any answer that may still be served: for when no other can be made. */
+  /** Like `fresh`, for any answer that may still be served: used when no new answer can be made. */
   getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
   }
 
-  /** What goes out at once for a path and query to who asks so: made within the last second, and already compressed. */
+  /** The answer to a path and query in the requested encoding, if it is fresh and already compressed. */
   getEncoded(url: string, asked: Asked): Outgoing | undefined {
     const answer = this.#answers.peek(url);
     return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(asked) : undefined;
@@ -87,18 +89,17 @@ export class ResponseCache {
     return answer !== undefined && this.#isUsable(answer);
   }
 
-  /** How many bytes are kept, at most: what compressing will add is counted as much again. */
+  /** The maximum size of the entries in bytes: the compressed form is counted as the same size again. */
   get bytes(): number {
     return this.#answers.calculatedSize;
   }
 
-  /** Forgets the answers of one address, whatever was asked of it. */
+  /** Removes the answers of one path, with any query. */
   forget(pathname: string): void {
     for (const key of [...this.#answers.keys(), ...this.#making.keys()])
       if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key);
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#answers.clear();
     this.#making.clear();
@@ -106,12 +107,12 @@ export class ResponseCache {
 
   #ageOf = ({ madeAt }: Answer) => this.#now() - madeAt;
 
-  /** Whether what is there may be served without waiting for another. */
+  /** Whether the stored answer may be served without waiting for another. */
   #isUsable(answer: Answer): boolean {
     return this.#ageOf(answer) <= (answer.isFailing ? STALE_IF_ERROR_MS : STALE_MS);
   }
 
-  /** Makes the answer anew, once for all who ask meanwhile. */
+  /** Makes a new answer, once for all concurrent requests. */
   #make(key: string, make: () => Promise<Response>): void {
     if (this.#making.has(key)) return;
     const making: Promise<Answer> = make()
@@ -123,7 +124,8 @@ export class ResponseCache {
           return answer;
         },
         error => {
-          // What is kept may still be served when there is too much to do or the database is away, but not what is gone.
+          // The stored answer may still be served during an overload or while the database is away, but not
+          // after a refusal: then its object is gone.
           if (isFailure(error)) this.#markFailing(key);
           else if (this.#making.get(key) === making) this.#drop(key);
           throw error;
@@ -161,7 +163,7 @@ export class ResponseCache {
   }
 }
 
-/** What was made; the last resort where nothing could be. */
+/** The new answer; `lastResort` if it could not be made. */
 function orElse(making: Promise<Answer>, lastResort: Answer | undefined): Promise<Answer> {
   if (!lastResort) return making;
   return making.then(
@@ -178,12 +180,14 @@ function keyOf({ url }: Request): string {
   return pathname + search;
 }
 
-/** An answer that is made for one request alone and not cached, compressed as that one asks. */
+/** Answers one request without caching, in the encoding it asks for. */
 export async function answerOnce(request: Request, made: Response): Promise<Response> {
   return respond(request, await EncodedAnswer.of(made));
 }
 
-/** Whether nothing could be made, as against a refusal, which is an answer: what was asked for is not there any more. */
+/**
+ * Whether no answer could be made; a refusal is an answer, for example that the object is not there any more.
+ */
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
 async function respond({ headers }: Request, encoded: EncodedAnswer): Promise<Response> {

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The caller's address. Behind a trusted proxy it is the last one that proxy noted, otherwise the socket's.
- * Of an IPv6 address only the /64 network counts: a household owns all the rest.
+ * The caller's address: behind a trusted proxy the last one that the proxy noted, otherwise the socket's. An
+ * IPv6 address is cut to its /64 network, because a household owns all the rest.
  */
 export function callerAddress(
   socketAddress: string | undefined,
@@ -18,7 +18,10 @@ export function callerAddress(
   return address.includes(':') && isIPv6(address) ? network64(address) : address;
 }
 
-/** So many days a hashed address is stored after a login from it: who forgot the password has mostly been away for long. */
+/**
+ * The number of days for which a hashed address is stored after a login: a member who forgot the password has
+ * mostly been away for long.
+ */
 export const ADDRESS_DAYS = 365;
 
 /** The hash of an address as stored for a member; salted per member. */

@@ -10,9 +10,9 @@ export const COMPRESSED = '압축하지 않고 보내 주세요. Content-Encodin
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
- * Runs a call of the API under its concurrency limit. Its body is read here, once and before that, so that a slow client
- * holds no place among those who write: JSON in UTF-8, of 128 kB at most; but for pictures. A form of another site can send text, but no
- * JSON; another encoding would be stored as question marks.
+ * Runs a call of the API under its concurrency limit. Its body is read first, so that a slow client occupies
+ * no slot of the writers: JSON in UTF-8, of 128 kB at most, except for pictures. Requiring JSON also stops
+ * forms of other sites, which can only send text; another encoding would be stored as question marks.
  */
 export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   const { inProcess, site, address, connection } = c.env;
@@ -20,14 +20,14 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   const { read, search, write } = site.concurrencyLimits;
   if (READING.has(c.req.method)) {
     const reading = () => read.run(next);
-    // What waits for other searches holds no place among those who read.
+    // A search that waits for other searches occupies no slot of the readers.
     return c.req.query('q') === undefined ? reading() : search.run(reading);
   }
   if (!/^(identity)?$/i.test(c.req.header('content-encoding')?.trim() ?? ''))
     throw new Refusal('wrong-type', COMPRESSED);
   const length = c.req.header('content-length');
   const isChunked = c.req.header('transfer-encoding') !== undefined;
-  // Read by its call, once it is known who sends it.
+  // The call itself reads the picture, once the sender is known.
   if (isPicture(c.req)) return next();
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
   if ((isChunked || Number(length) > 0) && !isJson) throw new Refusal('wrong-type', 'JSON으로 보내 주세요.');

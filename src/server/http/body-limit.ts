@@ -1,14 +1,15 @@
 import { BODIES_MOST, type ConcurrencyLimit, RETRY_SECONDS } from '#/server/limits/concurrency-limits.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-// A tenth of all: a hall's or a carrier's address sends its bodies within milliseconds and never has so many at once.
+// A tenth of all slots: the shared address of a hall or a carrier sends its bodies within milliseconds and
+// never has this many at once.
 export const BODIES_OF_ADDRESS = BODIES_MOST / 10;
 const CHECK_MS = 1000;
-/** How long a body may take whatever its rate. */
+/** The time in milliseconds that a body may take whatever its rate. */
 export const GRACE_MS = 2000;
-/** What a body must bring in a second after that. */
+/** The minimum rate of a body after that. */
 export const BYTES_A_SECOND = 1024;
-// So many of an address may be as slow as the time-out of requests allows, while there is room for all.
+// The number of bodies of an address that may be as slow as the request time-out allows, while there is room.
 const SLOW_OF_ADDRESS = 4;
 
 export const TOO_MANY_BODIES = '같은 곳에서 보내는 중인 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.';
@@ -18,9 +19,10 @@ type Connection = { bytesRead: number };
 type Body = { began: number; connection?: Connection; bytesBefore: number; cut: (refusal: Refusal) => void };
 
 /**
- * Bounds the request bodies on their way: of one address, and by the rate at which an address sends. Past its first two
- * seconds an address keeps as many bodies as it sends kilobytes in a second, and four more while half of all slots are
- * free; the slowest others are refused (408), so that slow senders cannot hold the slots of everybody.
+ * Limits the request bodies that are being received: by their number for each address, and by the rate at
+ * which an address sends. After its first two seconds an address may have as many bodies as it sends
+ * kilobytes a second, and four more while half of all slots are free; the slowest others are refused (408),
+ * so that slow senders cannot occupy the slots of everybody.
  */
 export class BodyLimit {
   readonly #slots: ConcurrencyLimit;
@@ -31,7 +33,10 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /** Receives a body of `address`; a Refusal where it has too many on their way, or sends this one too slowly. */
+  /**
+   * Receives a body of `address`; throws a Refusal if the address has too many at once, or sends this one too
+   * slowly.
+   */
   async run<T>(
     address: string,
     connection: Connection | undefined,
@@ -41,12 +46,12 @@ export class BodyLimit {
     if (bodies.size >= BODIES_OF_ADDRESS)
       throw new Refusal('too-many', TOO_MANY_BODIES, { retryAfterSeconds: RETRY_SECONDS });
     const tooSlow = Promise.withResolvers<never>();
-    // It may be cut while nobody waits for it yet.
+    // It may reject before it is awaited.
     tooSlow.promise.catch(() => {});
     const bytesBefore = connection?.bytesRead ?? 0;
     const body = { began: performance.now(), connection, bytesBefore, cut: tooSlow.reject };
     this.#ofAddress.set(address, bodies.add(body));
-    // What came while the event loop was busy is read before anybody is called slow.
+    // Data that arrived while the event loop was busy is read before any body is cut for being slow.
     this.#timer ??= setInterval(() => setImmediate(() => this.#cutSlow()), CHECK_MS).unref();
     try {
       return await this.#slots.run(() => Promise.race([receive(), tooSlow.promise]));

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** Reads a content file and checks it, the owner's, else what an admin wrote on a screen, else the built-in one; one that cannot be used is a line of the log and a Refusal (503) in these words. */
+/**
+ * Reads and checks a content file: the owner's, else the one an admin entered on a screen, else the built-in
+ * one. If it cannot be used this logs the reason and throws a Refusal (503) with `message`.
+ */
 export async function readContents<T extends z.ZodType>(
   { publicFiles, settings, log }: Site,
   file: string,

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 
-// Excel takes a file for UTF-8 only when it begins so.
+// Excel reads a file as UTF-8 only if it begins with this.
 const BYTE_ORDER_MARK = '\uFEFF';
-// Signs by which Excel knows a formula, as it also reads them: in full width, in other forms, behind what is not seen.
+// The characters by which Excel detects a formula, including the variants it accepts: in full width, in other
+// forms, and behind invisible characters.
 const FORMULA =
   /^[\s\p{Cc}\p{DI}\p{Z}]*[=+\-@\u2212\u207A-\u207C\u208A-\u208C\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r]/u;
 type Cell = string | number | null;
 
 /**
- * A table as a CSV file to save, read and sent piece by piece. Excel in Korean opens it as it is; cells that
- * would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
+ * A table as a CSV file to download, read and sent in pieces. Korean Excel opens it without an import; cells
+ * that would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
  */
 export function csvFile(name: string, head: string[], pieces: AsyncIterable<Cell[][]>): Response {
   const headers = {

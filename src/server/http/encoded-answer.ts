@@ -7,13 +7,14 @@ const SMALL = 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Body = Uint8Array<ArrayBuffer>;
-/** The request headers that choose between the forms of an answer. */
+/** The request headers that choose between the encodings of an answer. */
 export type Asked = { acceptEncoding: string | null | undefined; ifNoneMatch: string | null | undefined };
-/** What goes out: an answer in one encoding, or that it has not changed (304). */
+/** An outgoing answer in one encoding, or a 304. */
 export type Outgoing = { status: number; headers: Record<string, string>; body: Body | null };
 type Forms = { etag: string; notModified: Outgoing; whole?: Outgoing; making?: Promise<Outgoing> };
 
-// A window wider than the body takes a third more time and memory, which brotli clears first, and makes it no smaller.
+// A window wider than the body takes a third more time and memory, which brotli clears first, and makes the
+// result no smaller.
 const [WINDOW_LEAST, WINDOW_MOST] = [16, constants.BROTLI_DEFAULT_WINDOW];
 const windowOf = (bytes: number) =>
   Math.min(WINDOW_MOST, Math.max(WINDOW_LEAST, Math.ceil(Math.log2(bytes + 16))));
@@ -28,7 +29,7 @@ const compress: Record<Encoding, (body: Body) => Body | Promise<Body>> = {
   identity: body => body,
 };
 
-/** An answer with its ETag, in each encoding somebody asked for; compressed once. */
+/** An answer with its ETag, in each encoding that was requested so far; compressed once. */
 export class EncodedAnswer {
   readonly status: number;
   readonly #body: Body;
@@ -38,7 +39,7 @@ export class EncodedAnswer {
 
   private constructor(response: Response, body: Body) {
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
-    // A shared cache in between may store what guests get, and must not answer members with it.
+    // A shared cache may store answers to guests, and must not give them to members.
     this.#headers = { ...headers, vary: 'Accept-Encoding, Authorization' };
     this.#body = body;
     this.#hash = hash('sha256', body, 'base64url').slice(0, 27);
@@ -53,18 +54,18 @@ export class EncodedAnswer {
     return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
   }
 
-  /** Bytes, not compressed. */
+  /** The uncompressed size in bytes. */
   get length(): number {
     return this.#body.length;
   }
 
-  /** What goes out to who asks so; undefined while it has not been compressed. */
+  /** The answer for these request headers; undefined while that encoding does not exist yet. */
   ready({ acceptEncoding, ifNoneMatch }: Asked): Outgoing | undefined {
     const { etag, notModified, whole } = this.#formsIn(this.#encodingFor(acceptEncoding));
     return ifNoneMatch?.includes(etag) ? notModified : whole;
   }
 
-  /** The same, compressed now if need be. Only a 200 has an ETag and is compressed. */
+  /** Like `ready`, but compresses now if needed. Only a 200 has an ETag and is compressed. */
   async outgoing(asked: Asked): Promise<Outgoing> {
     if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
     return this.ready(asked) ?? this.#make(this.#encodingFor(asked.acceptEncoding));

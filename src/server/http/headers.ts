@@ -4,30 +4,33 @@ import type { Config } from '#/server/settings/config.ts';
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
-  // Pictures that are chosen are shown before they are sent.
+  // Chosen pictures are previewed before they are uploaded.
   "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
-  // The player of a video, once its reader has pressed it.
+  // The player of a video, loaded when the reader presses the video.
   'frame-src https://www.youtube-nocookie.com',
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
-  // No text becomes HTML or a script in the browser, but what app/trusted-texts.ts lets through.
+  // In the browser no text becomes HTML or a script, except those that app/trusted-texts.ts allows.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
-/** The content security policy of one page: scripts of this site, and the inline ones with exactly these texts. */
+/**
+ * The content security policy of one page: scripts of this site, and the inline ones with exactly these
+ * texts.
+ */
 export function pagePolicy(inlineScripts: string[]): string {
   const hashes = inlineScripts.map(text => `'sha256-${hash('sha256', text, 'base64')}'`);
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/** What every answer carries; an answer's own policy replaces the strict one here. */
+/** The security headers of every answer; an answer's own policy replaces the strict one here. */
 function safeHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -43,7 +46,7 @@ function safeHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** The headers of an answer that says nothing else of itself: the safe ones, and that it may not be cached. */
+/** The default headers of an answer: the security headers, and no caching. */
 export const defaultHeaders = (config: Config): Record<string, string> => ({
   ...Object.fromEntries(safeHeaders(config)),
   'cache-control': 'no-store',

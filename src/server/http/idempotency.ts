@@ -7,7 +7,7 @@ import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { isMultipart } from './body-guard.ts';
 
-/** How long a call may be sent again under its key. */
+/** The time in which a call may be sent again under its key. */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 const HEADER = 'idempotency-key';
 const READABLE = /^[\x21-\x7e]{1,255}$/;
@@ -16,8 +16,8 @@ export const KEY_OF_ANOTHER =
   '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
 
 /**
- * Reads the key that a POST was sent with, and whether that call was carried out before; undefined without a key. Throws
- * a Refusal for an unreadable key (400) and for the key of another call (409).
+ * Reads the idempotency key of a POST, and whether that call was carried out before; undefined without a key.
+ * Throws a Refusal for an unreadable key (400) and for the key of another call (409).
  */
 export async function idempotentCall(
   c: Context<ApiEnv>,
@@ -34,12 +34,12 @@ export async function idempotentCall(
   return done ? { ...call, done } : call;
 }
 
-/** What the call returned when it was carried out before; undefined where it is new. */
+/** The result of the call if it was carried out before; undefined if it is new. */
 export const earlierResult = <T>(call: IdempotentCall | undefined) => call?.done?.result as T | undefined;
 
 /**
- * Like `write`, once for each key: a call that was carried out before gets what `work` returned then, which must be JSON.
- * Of two at once the unique key admits one, and the other waits for it.
+ * Like `write`, once for each key: a call that was carried out before gets the stored result of `work`, which
+ * must be JSON. Of two concurrent calls the unique key admits one, and the other waits for it.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -66,7 +66,10 @@ export async function writeOnce<T>(
   });
 }
 
-/** The statement of a batch that stores what a call has done: a number. It fails where the call was carried out before. */
+/**
+ * The statement of a batch that stores a call's result, a number. It fails if the call was carried out
+ * before.
+ */
 export const storeCall = (
   db: Database,
   { key, member, fingerprint, at }: IdempotentCall,
@@ -77,7 +80,9 @@ export const storeCall = (
     .values({ key, member, fingerprint, result: sql<string>`cast(${result} as text)`, at })
     .compile();
 
-/** What the same call has done, where a batch failed because `storeCall` did; otherwise throws the error. */
+/**
+ * The stored result of the same call, if a batch failed because of `storeCall`; otherwise throws the error.
+ */
 export async function resultOfTwin<T>(
   db: Database,
   call: IdempotentCall | undefined,

@@ -3,11 +3,11 @@ import type { ApiEnv } from '#/server/site.ts';
 import { note } from './noted-answers.ts';
 
 /**
- * Notes beside each answer made with `c.json` what it was made of: its text for the response cache, and the value
- * itself, of which no text is made, for pages in the making.
+ * Notes beside each answer made with `c.json` its content: the text for the response cache, and the value
+ * itself for pages being rendered, which need no text.
  */
 export const noteJson = createMiddleware<ApiEnv>(async (c, next) => {
-  // What a member is answered is neither cached nor for a page in the making.
+  // Answers to members are neither cached nor used for rendering pages.
   if (c.req.method !== 'GET' || c.req.header('authorization')) return next();
   const { inProcess } = c.env;
   const answer = (value: unknown, init?: never, headers?: Record<string, string>) => {

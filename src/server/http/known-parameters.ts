@@ -1,8 +1,8 @@
 import type { RouteNames } from './route-names.ts';
 
 /**
- * The query parameters that each route reads. Addresses that differ in nothing else are one address: to the cache,
- * which whoever makes parameters up would otherwise miss at will, and to whatever answers.
+ * The query parameters that each route reads. Addresses that differ only in other parameters are one address:
+ * otherwise made-up parameters would cause cache misses at will.
  */
 export class KnownParameters {
   readonly #routes: RouteNames;
@@ -12,15 +12,15 @@ export class KnownParameters {
     this.#routes = routes;
   }
 
-  /** Adds parameters to what the routes of a pattern read. */
+  /** Adds parameters that the routes of a pattern read. */
   add(pattern: string, names: readonly string[]): void {
     const route = `GET ${pattern}`;
     this.#known.set(route, new Set([...this.#knownTo(route), ...names]));
   }
 
   /**
-   * An address of what is read, whole or from its path on: nothing of its path is escaped that need not be, and of its
-   * query only known parameters are left, each once, in one order.
+   * The canonical form of an address, whole or from its path on: no needless escapes in its path, and of its
+   * query only known parameters, each once, in one order.
    */
   canonical(address: string): string {
     const at = address.indexOf('?');
@@ -48,8 +48,8 @@ export class KnownParameters {
   }
 }
 
-// What RFC 3986 calls equivalent: letters, digits and `-._~` are themselves, other escapes in capitals. What is no escape
-// leaves all as it is: it is refused later, and must not become one.
+// The normal form of RFC 3986: letters, digits and `-._~` unescaped, other escapes in capitals. A path with
+// an invalid escape stays as it is: it is refused later, and must not become valid.
 function plainlyEscaped(path: string): string {
   if (!path.includes('%') || /%(?![0-9a-f]{2})/i.test(path)) return path;
   return path.replace(/%[0-9a-f]{2}/gi, escaped => {

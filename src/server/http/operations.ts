@@ -2,11 +2,11 @@ import { resolver, uniqueSymbol } from 'hono-openapi';
 import { z } from 'zod';
 import type { Rights } from '#/shared/authorship.ts';
 
-/** One of the answers of a call that did what was asked: JSON by a schema, or content of another type. */
+/** A success answer of a call: JSON by a schema, or content of another type. */
 export type Answer = {
   status: number;
   description: string;
-  /** Of the JSON; none where the content is something else, or nothing. */
+  /** The schema of the JSON; left out for other content, or none. */
   schema?: z.ZodType;
   /** The media type; empty for an answer without content. */
   type: string;
@@ -16,14 +16,14 @@ export type Answer = {
 type OperationPart = {
   summary?: string;
   security?: Record<string, string[]>[];
-  /** Where no validator of a JSON body says it. */
+  /** For calls whose JSON body no validator describes. */
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses?: Record<string, unknown>;
   'x-rights'?: Rights;
 };
 
 const JSON_TYPE = 'application/json';
-// A later version may answer more.
+// A later version may add fields to an answer.
 const SHOWN = {
   options: {
     io: 'output',
@@ -33,9 +33,9 @@ const SHOWN = {
   },
 };
 
-/** `{ message }`: a Korean sentence for whoever did it. */
+/** `{ message }`: a Korean sentence for the user. */
 export const MESSAGE = z.object({ message: z.string() });
-/** The same with the id of what was made or changed. */
+/** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
 
 /** 201 with JSON. */
@@ -46,7 +46,7 @@ export const created = (schema: z.ZodType): Answer => ({
   type: JSON_TYPE,
 });
 
-/** A page of a list; how many there are in all stands in a header. */
+/** A page of a list; the total is in a header. */
 export const listOf = (row: z.ZodType): Answer => ({
   status: 200,
   description: '한 쪽의 목록입니다.',
@@ -66,15 +66,15 @@ export const content = (type: string, description = '파일입니다.'): Answer 
 });
 
 /**
- * What the OpenAPI document says of a call beside what its validators and its rights say: what it does, in Korean, and
- * what it answers (200 with JSON, where a schema stands alone).
+ * The OpenAPI description of a call that its validators and rights do not give: its summary in Korean, and
+ * its answers (a schema alone means 200 with JSON).
  */
 export const operation = (summary: string, ...answers: [z.ZodType | Answer, ...Answer[]]): Operation => ({
   summary,
   answers: answers.map(answer => (answer instanceof z.ZodType ? plain(answer) : answer)),
 });
 export type Operation = { summary: string; answers: Answer[] };
-/** By method and path as the routes have them: `GET /api/seasons/:id`. */
+/** By method and path of the route: `GET /api/seasons/:id`. */
 export type Operations = Record<string, Operation>;
 
 const plain = (schema: z.ZodType): Answer => ({
@@ -84,11 +84,11 @@ const plain = (schema: z.ZodType): Answer => ({
   type: JSON_TYPE,
 });
 
-/** A call's part of the document, as the library reads it from a handler. */
+/** The OpenAPI part of a call, in the form that the library reads from a handler. */
 export const openApiHandler = ({ summary, answers }: Operation) =>
   withOpenApi(() => {}, { summary, responses: Object.fromEntries(answers.map(entryOf)) });
 
-/** Gives middleware its part of the OpenAPI operation of each route it stands in. */
+/** Adds a part of the OpenAPI operation to middleware, for each route that uses it. */
 export const withOpenApi = <M extends object>(middleware: M, spec: OperationPart): M =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 

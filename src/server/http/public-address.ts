@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-// What is not a host of the Internet (the IANA registries of special-purpose addresses).
+// Networks that are not on the public Internet (the IANA registries of special-purpose addresses).
 const SPECIAL: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,8 +17,8 @@ const SPECIAL: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-// Of IPv6 only 2000::/3 is public: what maps, translates or is local lies outside; these lie within it, and some of them
-// (Teredo, 6to4) lead to an IPv4 address.
+// Only 2000::/3 is public in IPv6: mapped, translated and local addresses lie outside; these lie within it,
+// and some of them (Teredo, 6to4) lead to an IPv4 address.
 const SPECIAL_6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [network, prefix] of SPECIAL_6) special.addSubnet(network, prefix, 'i
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address (not a name) is one of the public Internet, and no machine in the site's own network. */
+/** Whether an address (not a name) is on the public Internet, and not in the site's own network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');

@@ -1,10 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-// A content file is texts and addresses; anything larger was put there by mistake.
+// A content file has texts and addresses; a larger one was put there by mistake.
 const CONTENTS_MOST = 256 * 1024;
 
-// Nothing that a browser would run: what is not named here is not served.
+// No types that a browser would run: other types are not served.
 const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 export type PublicFile = { path: string; type: string; size: number; changedMs: number };
 
-/** The files an owner may change without a build: those in the data folder stand before the built-in ones. */
+/** The files that an owner may change without a build: those in the data folder replace the built-in ones. */
 export class PublicFiles {
   readonly #owners: string;
   readonly #builtIn: string;
@@ -30,18 +30,21 @@ export class PublicFiles {
     this.#builtIn = folders.builtIn;
   }
 
-  /** The owner's own file of an address, when one lies there that may be served. */
+  /** The owner's own file at an address; undefined if there is none that may be served. */
   ofOwner(pathname: string): Promise<PublicFile | undefined> {
     return fileIn(this.#owners, pathname);
   }
 
-  /** What the JSON file of that name says, the owner's or the built-in one; throws what the operator's log shall say. */
+  /**
+   * The value of the JSON file of that name, the owner's or the built-in one; throws the reason for the
+   * operator's log.
+   */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);
     if (file.size > CONTENTS_MOST) throw new Error(`${file.path} is too large`);
     try {
-      // Takes the mark away that Windows editors put before UTF-8, and refuses any other encoding.
+      // Drops the byte order mark that Windows editors put before UTF-8, and refuses any other encoding.
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path)));
     } catch (error) {
       throw new Error(`${file.path}: ${(error as Error).message}`);
@@ -49,7 +52,7 @@ export class PublicFiles {
   }
 }
 
-/** The file of an address in a folder; nothing hidden, nothing outside of it, also not by a link. */
+/** The file at an address in a folder; never a hidden one, or one outside of it, also not through a link. */
 async function fileIn(folder: string, pathname: string): Promise<PublicFile | undefined> {
   const parts = partsOf(pathname);
   const type = TYPES[extname(pathname).toLowerCase()];
@@ -57,12 +60,12 @@ async function fileIn(folder: string, pathname: string): Promise<PublicFile | un
   try {
     const root = await realpath(folder);
     const path = await realpath(join(root, ...parts));
-    // A link may lead to another file of the folder, not out of it: `..` is hidden, too.
+    // A link may lead to another file of the folder, not out of it: `..` counts as hidden, too.
     if (relative(root, path).split(sep).some(isHidden)) return undefined;
     const found = await stat(path);
     return found.isFile() ? { path, type, size: found.size, changedMs: found.mtimeMs } : undefined;
   } catch {
-    // Not there, or not readable for the site: as good as not there.
+    // A missing file, or one the site cannot read.
     return undefined;
   }
 }

@@ -1,17 +1,17 @@
 import { TrieRouter } from 'hono/router/trie-router';
 
-/** What is no page, API or file of the site that a route is written for. */
+/** The name for addresses that no route of the site matches. */
 export const OTHER = '(other)';
-// Whoever makes addresses up must not fill the memory with them.
+// Made-up addresses must not fill the memory.
 const REMEMBERED = 5000;
 
-/** Finds the route's pattern an address belongs to (`/free-board/:id`), so that what is counted has few names. */
+/** Finds the route pattern of an address (`/free-board/:id`), so that metrics have few names. */
 export class RouteNames {
   readonly #router = new TrieRouter<string>();
   readonly #known = new Map<string, Map<string, string>>();
   #remembered = 0;
 
-  /** Adds patterns of one method; of several that fit an address the first added one names it. */
+  /** Adds patterns of one method; an address is named by the first added pattern that matches it. */
   add(method: string, patterns: Iterable<string>): void {
     for (const pattern of patterns) this.#router.add(method, pattern, pattern);
     this.#forget();
@@ -28,7 +28,7 @@ export class RouteNames {
     return name;
   }
 
-  /** A path as the site writes it: without slashes that it does not need, and with no capitals in a page's name. */
+  /** A path in the site's spelling: without needless slashes, and a page's name in small letters. */
   plain(path: string): string {
     const plain = `/${path.split('/').filter(Boolean).join('/')}`;
     if (this.of('GET', plain) !== OTHER) return plain;
@@ -43,7 +43,7 @@ export class RouteNames {
 
   #find(method: string, path: string): string {
     const asks = method === 'HEAD' ? 'GET' : method;
-    // The router asks for a page's data under the page's own address.
+    // The router requests a page's data under the page's own address.
     const page = path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '');
     const [found] = this.#router.match(asks, page)[0];
     return found ? `${asks} ${found[0]}` : OTHER;

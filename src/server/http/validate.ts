@@ -7,12 +7,13 @@ import '#/shared/schema-messages.ts';
 
 type MoreIssues = (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
 
-// As the OpenAPI document shows what may be sent; what has no JSON schema (a transform's result) is anything there.
+// As the OpenAPI document shows the input; a type without a JSON schema (a transform's result) is shown as
+// any.
 const SHOWN = { options: { io: 'input', unrepresentable: 'any' } };
 
 /**
- * Checks a JSON body against a contract; what does not fit is a Refusal (400) with an issue for each field. `more`
- * finds what a schema cannot know, in what was sent, whether that fits the schema or not.
+ * Validates a JSON body against a schema; throws a Refusal (400) with an issue for each invalid field. `more`
+ * adds issues that a schema cannot find, also for a body that does not match the schema.
  */
 export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) =>
   validator<T, 'json', Env, string, z.input<T>, z.output<T>>(
@@ -25,7 +26,7 @@ export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) =>
     SHOWN,
   );
 
-/** The same for a call that also takes no body at all, which is read as an object without fields. */
+/** Like `body`, for a call that may have no body, which is read as an object without fields. */
 export const optionalBody = <T extends z.ZodType>(schema: T) => {
   const check = body(schema);
   const emptyIsObject: typeof check = async (c, next) => {
@@ -43,14 +44,16 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
 
 type Described = { [uniqueSymbol]?: unknown };
 
-/** The same for the address's query; `parameters` says what the route reads of it (see `KnownParameters`). */
+/**
+ * Like `body`, for the address's query; `parameters` names the ones the route reads (see `KnownParameters`).
+ */
 export const query = <T extends z.ZodObject>(schema: T) =>
   Object.assign(
     validator('query', schema, result => refuse(result), SHOWN),
     { parameters: Object.keys(schema.shape) },
   );
 
-/** The same for the parts of the path; what cannot be an id is simply not there (404). */
+/** Like `body`, for the parts of the path; an invalid id is a missing page (404). */
 export const param = <T extends z.ZodType>(schema: T) =>
   validator(
     'param',

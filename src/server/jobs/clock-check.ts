@@ -10,15 +10,19 @@ export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };
 
-/** Days by which the clock is ahead of the newest moment that the site knows; 0 where that is plausible. */
+/**
+ * Days by which the clock is ahead of the newest moment that the site knows; 0 if the difference is
+ * plausible.
+ */
 export function daysAhead(now: Date, known: Date): number {
   const days = Math.floor((now.getTime() - known.getTime()) / DAY_MS);
   return days >= JUMP_DAYS ? days : 0;
 }
 
 /**
- * Compares the clock with the newest moment at which it was right. Nothing may be deleted by age while the clock is
- * fourteen days or more ahead of that: it has jumped, or the site was off for long, which a person has to confirm.
+ * Compares the clock with the newest moment at which it was right. Nothing may be deleted by age while the
+ * clock is fourteen days or more ahead of that: it has jumped, or the site was off for long, which a person
+ * has to confirm.
  */
 export class ClockCheck {
   readonly #db: Database;
@@ -33,7 +37,9 @@ export class ClockCheck {
     this.#known = known;
   }
 
-  /** Reads the newest known moment: the stored one, else that of the newest row or backup, which it stores. */
+  /**
+   * Reads the newest known moment: the stored one, else that of the newest row or backup, which it stores.
+   */
   static async open(db: Database, sources: Sources): Promise<ClockCheck> {
     let known = await markedMoment(db);
     if (!known) {
@@ -46,7 +52,7 @@ export class ClockCheck {
     return check;
   }
 
-  /** Days by which the clock was ahead when it was last looked at. */
+  /** Days by which the clock was ahead at the last check. */
   get daysAhead(): number {
     return daysAhead(this.#sources.now(), this.#known);
   }
@@ -54,7 +60,7 @@ export class ClockCheck {
   /** Whether deletions by age may run. Logs once when they may not. */
   async isRight(): Promise<boolean> {
     const now = this.#sources.now();
-    // Another process has run on, or a person has confirmed the clock.
+    // Another process has run since, or a person has confirmed the clock.
     if (daysAhead(now, this.#known) > 0) this.passed((await markedMoment(this.#db)) ?? this.#known);
     const days = daysAhead(now, this.#known);
     if (days > 0) {
@@ -69,7 +75,7 @@ export class ClockCheck {
     this.passed(now);
     if (Math.abs(now.getTime() - this.#storedAt) >= STORE_EVERY_MS) {
       this.#storedAt = now.getTime();
-      // What cannot be written now is written in a minute.
+      // A failed write is repeated in a minute.
       await storeMark(this.#db, now).catch(() => {});
     }
     return true;
@@ -87,7 +93,7 @@ export async function markedMoment(db: Database): Promise<Date | null> {
   return row ? new Date(row.at) : null;
 }
 
-/** Stores a moment, where it is newer than the stored one. */
+/** Stores a moment if it is newer than the stored one. */
 export async function storeMark(db: Database, moment: Date): Promise<void> {
   const at = moment.toISOString();
   await db
@@ -97,13 +103,13 @@ export async function storeMark(db: Database, moment: Date): Promise<void> {
     .execute();
 }
 
-/** Stores the present moment, whatever is stored: a person says that the clock is right. */
+/** Stores the present moment, whatever is stored, because a person confirmed the clock. */
 export async function acceptClock(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('clock_marks').execute();
   await storeMark(db, now);
 }
 
-/** The newest moment of what members and admins have done; null on a site without any. */
+/** The newest moment of any action of members and admins; null on a site without any. */
 export async function newestRow(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
     select max(used_at) as at from sessions union all

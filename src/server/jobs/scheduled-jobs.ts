@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { type Trace, untraced } from '#/database/trace.ts';
 
-/** The process that runs a job renews its lock; after this long without renewal another process takes it over. */
+/**
+ * The process that runs a job renews its lock; after this long without renewal another process takes it over.
+ */
 export const LOCK_MS = 30_000;
 const LOOK_MS = 10_000;
 const AGAIN_AFTER_FAILURE_MS = 60_000;
@@ -10,22 +12,25 @@ const AGAIN_AFTER_FAILURE_MS = 60_000;
 export type ScheduledJob = {
   name: string;
   everyMs: number;
-  /** Whether it deletes or ends something by its age: it waits while the clock is in doubt. */
+  /** Whether it deletes or ends something by its age: then it waits while the clock is in doubt. */
   needsRightClock?: boolean;
-  /** The signal is given when the site closes, or when another process has taken over. */
+  /** The signal is aborted when the site closes, or when another process has taken over. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 type Sources = {
   now: () => Date;
   isClockRight?: () => Promise<boolean>;
   onError: (error: unknown, name: string) => void;
-  /** A sentence for the operator about what failed; empty where there is none. */
+  /** A sentence for the operator about a failure; empty if there is none. */
   reasonOf?: (error: unknown) => string;
   trace?: Trace;
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/** Scheduled jobs, as a cron would run them: each every `everyMs`, by one process of all that share the database (a lock in the table `duties`). */
+/**
+ * Scheduled jobs, like cron: each runs every `everyMs`, in one of all processes that share the database (a
+ * lock in the table `duties`).
+ */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
@@ -45,13 +50,13 @@ export class ScheduledJobs {
     this.#jobs.set(job.name, job);
   }
 
-  /** Begins to look at intervals which jobs are due; until then, jobs run only by `run`. */
+  /** Starts to check at intervals which jobs are due; before that, jobs run only by `run`. */
   start(): void {
     for (const { name, everyMs } of this.#jobs.values()) {
-      // What the site's own end has stopped did not fail.
+      // A job that the site's own end has aborted did not fail.
       const look = () =>
         void this.runIfDue(name).catch(error => this.#closed || this.#sources.onError(error, name));
-      // Processes that start together must not all look at the same moment.
+      // Jitter: processes that start together must not all check at the same moment.
       this.#clocks.push(
         setTimeout(look, Math.random() * 1000).unref(),
         setInterval(look, Math.min(everyMs, LOOK_MS)).unref(),
@@ -59,7 +64,10 @@ export class ScheduledJobs {
     }
   }
 
-  /** Runs a job now, due or not; returns false where it is running already, here or in another process. Throws what the job throws. */
+  /**
+   * Runs a job now, due or not; returns false if it is already running, here or in another process. Throws
+   * the job's error.
+   */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }
@@ -69,7 +77,7 @@ export class ScheduledJobs {
     return this.#attempt(name, true);
   }
 
-  /** Asks what is under way to stop, and waits until it has. */
+  /** Aborts the running jobs, and waits until they have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const clock of this.#clocks) clearInterval(clock);
@@ -120,7 +128,10 @@ export class ScheduledJobs {
     return { failed_at: now().toISOString(), failure: reasonOf?.(error) ?? '' };
   }
 
-  /** Takes the lock by one conditional statement: of all who try, one gets it. Times that only a clock set back explains do not count. */
+  /**
+   * Takes the lock by one conditional statement, so that only one of all processes gets it. Stored times that
+   * are in the future, because a clock was set back, are ignored.
+   */
   async #takeLock({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
     const now = this.#sources.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -147,7 +158,7 @@ export class ScheduledJobs {
     return Number(taken.numInsertedOrUpdatedRows ?? 0) === 1;
   }
 
-  // Most looks find nothing to do, and should cost no write.
+  // Most checks find nothing to do, and should cost no write.
   async #isForLater(name: string, now: string, latest: string): Promise<boolean> {
     const later = this.#db
       .selectFrom('duties')

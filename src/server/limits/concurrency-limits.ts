@@ -2,27 +2,28 @@ import { availableParallelism } from 'node:os';
 import { Refusal } from '#/shared/refusal.ts';
 
 const TIMEOUT_MS = 500;
-// A queue as short leaves most of the second in which an answer is still useful to the work itself, and to what delays it.
+// A queue this short leaves most of the second in which an answer is still useful to the work itself, and to
+// other delays.
 const SOON_MS = 200;
-// What has waited twice as long was estimated wrongly, or the work hangs.
+// Work that has waited twice as long was estimated wrongly, or the running work hangs.
 const LONGEST_WAIT = 2;
 const LOOK_EVERY_MS = 50;
 const WAITING_MOST = 1000;
-// So many may wait however slow the work is: a visitor's browser asks for a few things at once.
+// This number may wait however slow the work is: a visitor's browser sends a few requests at once.
 const WAITING_LEAST = 8;
-// What the time of one piece of work weighs in the mean of them.
+// The weight of the newest duration in the moving average.
 const NEWEST = 0.1;
 
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
-/** Does what must come between a piece of work that took so long and the next, and then lets that one in. */
+/** Calls `letNextIn` when the next piece of work may start, given the duration of the last one. */
 type CoolDown = (workedMs: number, letNextIn: () => void) => void;
-/** How many pieces of work run, how many wait, and how many were refused since the start. */
+/** The number of running and waiting pieces of work, and of those refused since the start. */
 export type ConcurrencyLoad = { running: number; waiting: number; refused: number };
 
 /**
  * A semaphore with load shedding: `width` pieces of work run at once, as many wait as can be started within
- * `timeoutMs`, and what comes then is refused at once (a Refusal, 503). With `coolDown` a slot stays empty for a while
- * (a cool-down) after each piece.
+ * `timeoutMs`, and further ones are refused at once (a Refusal, 503). With `coolDown` a slot stays empty for
+ * a while (a cool-down) after each piece.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
@@ -47,14 +48,17 @@ export class ConcurrencyLimit {
     return { running: this.#running, waiting: this.#queue.length, refused: this.#refused };
   }
 
-  /** Whether the queue is so long that work which comes now is refused. */
+  /** Whether the queue is so long that new work is refused. */
   get isFull(): boolean {
     const waiting = this.#queue.length;
     if (waiting < WAITING_LEAST) return false;
     return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#timeoutMs;
   }
 
-  /** Runs the work as soon as a slot is free and returns its result. Throws a Refusal (503) when that takes too long. */
+  /**
+   * Runs the work as soon as a slot is free and returns its result. Throws a Refusal (503) when that takes
+   * too long.
+   */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#running >= this.#width) await this.#wait();
     else this.#running++;
@@ -89,7 +93,7 @@ export class ConcurrencyLimit {
     else this.#leave();
   }
 
-  // The slot is handed over to the next: it counts as running all the while.
+  // The slot is handed over to the next piece of work, and counts as running meanwhile.
   #leave(): void {
     this.#giveUp();
     const next = this.#queue.shift();
@@ -97,7 +101,7 @@ export class ConcurrencyLimit {
     else this.#running--;
   }
 
-  // Work that hangs frees no slots: what waits for it is refused in time.
+  // Work that hangs frees no slots: the work that waits for it is refused in time.
   #giveUp(): void {
     const tooLong = performance.now() - LONGEST_WAIT * this.#timeoutMs;
     while (this.#queue[0] && this.#queue[0].since < tooLong) this.#queue.shift()?.refuse(this.#refusal());
@@ -107,7 +111,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** What an overloaded site says, and after how many seconds one may ask again. */
+/** The message of an overloaded site, and the seconds until a client may try again. */
 export const OVERLOADED = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 export const RETRY_SECONDS = 2;
 
@@ -120,10 +124,10 @@ export const hashLimit = new ConcurrencyLimit(HASHES);
 const LEFT_TO_WRITERS = 4;
 
 /**
- * Rendering blocks the event loop: one page at a time, and after each the others have a turn. While somebody
- * writes, the loop is left to the others for four times as long, because a write crosses it half a dozen times and would
- * wait for a page each time; about a quarter of that goes to the rest of the pages' own work. Who waits for a password
- * to be hashed needs nothing of the loop.
+ * Rendering blocks the event loop, so one page is rendered at a time, and other work runs after each. While
+ * there are writes, the loop is left to other work for four times as long, because a write crosses it half a
+ * dozen times and would wait for a page each time; about a quarter of that goes to the rest of the pages' own
+ * work. A request that waits for password hashing needs no time on the loop.
  */
 function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
   const coolDown: CoolDown = (workedMs, letNextIn) => {
@@ -131,23 +135,25 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else setImmediate(letNextIn);
   };
-  // What waits here has passed the limit of pages, so the queue is no longer than that is wide.
+  // Renderings that wait here have passed the limit of pages, so the queue is no longer than that limit's
+  // width.
   return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
 }
 
-/** Request bodies that may be on their way at once. */
+/** The maximum number of request bodies that are being received at once. */
 export const BODIES_MOST = 1000;
 
-// Each has 10 MB in memory for a while, twice.
+// Each takes 10 MB of memory for a while, twice.
 const UPLOADS_MOST = 4;
-// Who sends a whole post's pictures waits for the others of it.
+// A member who uploads all pictures of a post waits for the post's other ones.
 const UPLOADS_WAITING_MS = 5000;
 
-// What one address, or one member, has read at once; the others of its reads wait longer than what all share would.
+// The concurrent reads of one address, or one member; further reads wait longer than those of all clients
+// together would.
 const READS_AT_ONCE = 2;
 const READS_WAITING_MS = 1000;
 
-/** The limit of what each address and each member has read at once; none where rate limits are off. */
+/** The limit of concurrent reads for each address and each member; none if rate limits are off. */
 export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
   new KeyedLimit(RATE_LIMIT === 'on' ? READS_AT_ONCE : Number.POSITIVE_INFINITY, {
     timeoutMs: READS_WAITING_MS,
@@ -159,14 +165,15 @@ export function makeConcurrencyLimits() {
   const soon = { timeoutMs: SOON_MS };
   const write = new ConcurrencyLimit(64, soon);
   return {
-    // Bodies on their way, of 128 kB at most: a slow client takes one of these slots, and none to write.
+    // Bodies being received, of 128 kB at most: a slow client takes one of these slots, and none of the
+    // writers'.
     receive: new ConcurrencyLimit(BODIES_MOST),
-    // Pictures on their way, which are larger.
+    // Pictures being uploaded, which are larger.
     upload: new ConcurrencyLimit(UPLOADS_MOST, { timeoutMs: UPLOADS_WAITING_MS }),
     hash: hashLimit,
     write,
     read: new ConcurrencyLimit(16, soon),
-    // Two threads read SQLite: one of them is left to all who look for nothing.
+    // Two threads read SQLite: one of them is left to requests that do not search.
     search: new ConcurrencyLimit(1, soon),
     page: new ConcurrencyLimit(16, soon),
     render: makeRenderLimit(write),
@@ -175,9 +182,9 @@ export function makeConcurrencyLimits() {
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;
 
 /**
- * A semaphore for each key, with a line of its own. By row: writers of one row wait for its lock in the database, each with a
- * connection, so a row that is locked for long leaves connections to all other rows. By address or member: one who asks
- * for much waits for himself.
+ * A semaphore with its own queue for each key. By row: writers of one row wait for its lock in the database,
+ * each with a connection, so this leaves connections to all other rows while a row is locked for long. By
+ * address or member: a client with many requests waits for itself only.
  */
 export class KeyedLimit {
   readonly #width: number;
@@ -189,7 +196,10 @@ export class KeyedLimit {
     this.#options = options;
   }
 
-  /** Runs the work as soon as the key's semaphore lets it and returns its result. Throws a Refusal (503) when that takes too long. */
+  /**
+   * Runs the work as soon as the key's semaphore has a free slot and returns its result. Throws a Refusal
+   * (503) when that takes too long.
+   */
   async run<T>(key: string, work: () => T | Promise<T>): Promise<T> {
     const entry = this.#queues.get(key) ?? {
       queue: new ConcurrencyLimit(this.#width, this.#options),

@@ -17,7 +17,7 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 type Options = {
   processBus: ProcessBus | null;
-  /** Where long windows are counted instead of PostgreSQL; that counts for as long as this is away. */
+  /** Counts long windows instead of PostgreSQL; while it is away, PostgreSQL counts them. */
   valkey: Valkey | null;
   onError: (error: unknown) => void;
 };
@@ -28,14 +28,14 @@ const BRIEF_SECONDS = 30;
 const TOPIC = 'tries';
 const ROWS_AT_ONCE = 500;
 
-// Addresses and login ids are counted, and need not be read in a copy of the database.
+// Addresses and login ids are hashed, so that a copy of the database does not reveal them.
 const hidden = (key: string | number) => hash('sha256', String(key), 'base64url');
 
 /**
- * Rate limit store: counts attempts for all processes on one database, and over a restart. Long windows guard accounts:
- * PostgreSQL or Valkey counts them, one statement an attempt; with SQLite there is one process, which counts in memory and writes
- * the changed counters once a second. Brief windows only damp floods: processes publish once a second what they let
- * through.
+ * Rate limit store: counts attempts for all processes on one database, and over a restart. Long windows guard
+ * accounts: PostgreSQL or Valkey counts them, one statement an attempt; with SQLite there is one process,
+ * which counts in memory and writes the changed counters once a second. Brief windows only damp floods:
+ * processes publish the number of admitted attempts once a second.
  */
 export class RateLimitStore {
   readonly #db: Database;
@@ -55,7 +55,10 @@ export class RateLimitStore {
     );
   }
 
-  /** The counter of a bucket: `max` attempts within `seconds`. Its `consume` rejects with a `RateLimiterRes` beyond that. */
+  /**
+   * The counter of a bucket: `max` attempts within `seconds`. Its `consume` rejects with a `RateLimiterRes`
+   * beyond that.
+   */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
@@ -65,7 +68,7 @@ export class RateLimitStore {
     return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
   }
 
-  /** Loads the counters as they were before this start. */
+  /** Loads the counters from before this start. */
   async open(): Promise<void> {
     if (!isSqlite(this.#db)) return;
     const now = Date.now();
@@ -81,7 +84,10 @@ export class RateLimitStore {
     }
   }
 
-  /** Writes to the database, or publishes to the other processes, what was counted since the last time. */
+  /**
+   * Writes the attempts counted since the last time to the database, or publishes them to the other
+   * processes.
+   */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -197,7 +203,7 @@ const valkeyLimiter = (valkey: Valkey, size: LimiterSize, insuranceLimiter: Rate
     ...size,
     keyPrefix: `${valkey.prefix}:${size.keyPrefix}`,
     storeClient: valkey.client,
-    // A connection that is not there is not waited for.
+    // Fail at once while there is no connection.
     rejectIfRedisNotReady: true,
     insuranceLimiter,
   });

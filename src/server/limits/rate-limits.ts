@@ -8,8 +8,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// Every rate limit of the site, by bucket: at most `max` attempts within `seconds` of the first one. "Burst 10, then 1 in
-// 15 s" is 10 in 150 s.
+// Every rate limit of the site, by bucket: at most `max` attempts within `seconds` of the first one. "Burst
+// 10, then 1 in 15 s" is 10 in 150 s.
 export const BUCKETS = {
   loginHere: { max: 10, seconds: 15 * MINUTE },
   loginAccount: { max: 100, seconds: HOUR },
@@ -44,13 +44,13 @@ export const BUCKETS = {
   likes: { max: 60, seconds: MINUTE },
   blocks: { max: 60, seconds: MINUTE },
   bookmarks: { max: 60, seconds: MINUTE },
-  // Of one tournament: who declines ends its streams, and all its screens ask anew.
+  // For each tournament: declining ends its streams, and all its screens load again.
   takingPart: { max: 6, seconds: 10 * MINUTE },
   tournamentChanges: { max: 30, seconds: HOUR },
   applications: { max: 20, seconds: MINUTE },
   partnersOfDay: { max: 100, seconds: DAY },
   matchAnswers: { max: 20, seconds: MINUTE },
-  // Of one applicant, who is told of each.
+  // For each applicant, who is notified of each decision.
   decisions: { max: 6, seconds: 10 * MINUTE },
   turnouts: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
@@ -74,7 +74,7 @@ export const BUCKETS = {
   webhooks: { max: 30, seconds: HOUR },
   webhookSends: { max: 30, seconds: HOUR },
   ownData: { max: 5, seconds: HOUR },
-  // To an address that nobody has checked.
+  // To a mail address that is not verified.
   receiptLetters: { max: 3, seconds: DAY },
   contactChanges: { max: 5, seconds: HOUR },
   contactLetters: { max: 10, seconds: DAY },
@@ -88,15 +88,21 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Counts an attempt, or `cost` of them, against the bucket of `key`. Throws a Refusal (429) that says how long to wait beyond the limit. */
+  /**
+   * Counts `cost` attempts, by default one, against the bucket of `key`. Throws a Refusal (429) with the
+   * waiting time beyond the limit.
+   */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number) => Promise<boolean>;
-  /** Takes a counted attempt back: for attempts that only count when they fail, but may be sent many at once. */
+  /**
+   * Takes a counted attempt back: for attempts that only count when they fail, but many of which may be sent
+   * at once.
+   */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
-  /** How many attempts were counted in the present window, also those beyond the limit. */
+  /** The number of attempts in the present window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;
-  /** How many attempts this process has refused, by bucket. */
+  /** The number of attempts that this process has refused, by bucket. */
   refused: Partial<Record<Bucket, number>>;
 };
 
@@ -148,22 +154,23 @@ function tooMany(milliseconds: number): Refusal {
   return new Refusal('too-many', message, { retryAfterSeconds: seconds });
 }
 
-// What a list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against 2.
+// A list of a thousand rows, or a sitemap's ten thousand, costs more than a page of ten: 40 to 60 ms against
+// 2.
 const LARGE_ANSWER_COST = 20;
-// A hall's or a member's tournaments are looked up and written out in some milliseconds.
+// Looking up and writing out a hall's or a member's tournaments takes some milliseconds.
 const CALENDAR_COST = 5;
 const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
-// All halls of a region: some thousands where it is the largest, a few dozen where it is the smallest. Whoever looks for the
-// nearest everywhere asks for all 17 at once.
+// All halls of a region: some thousands in the largest, a few dozen in the smallest. A search for the nearest
+// hall everywhere asks for all 17 at once.
 const PLACES_COST = 10;
 const PLACES = '/api/billiard-halls/places';
-// Some hundred of them, read and written out for each who asks; the site's own pages follow the stream.
+// Some hundred events, read and written out for each request; the site's own pages follow the stream.
 const EVENTS_COST = 5;
 const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
-// Drawn for 0.1 to 0.3 s of one thread where nobody has asked for it lately.
+// A card that is not cached takes 0.1 to 0.3 s of one thread to draw.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
-/** How many points of `everythingAddress` a read costs; searches have a limit of their own. */
+/** The number of points of `everythingAddress` that a read costs; searches have a limit of their own. */
 export function rateLimitCost(
   parameters: KnownParameters,
   path: string,

@@ -1,25 +1,30 @@
-/** What the process bus hears of the connection that carries its texts. */
+/** The callbacks of the connection that carries the process bus. */
 export type BusEvents = {
   onText: (text: string) => void;
-  /** It listens, for the first time or again. */
+  /** Called when it listens, for the first time or again. */
   onOpen: () => void;
   onLost: (error: Error) => void;
 };
 
-/** What carries short texts between processes, at most once and in order: PostgreSQL's LISTEN/NOTIFY, or Valkey's pub/sub. */
+/**
+ * The transport of short texts between processes, at most once and in order: PostgreSQL's LISTEN/NOTIFY, or
+ * Valkey's pub/sub.
+ */
 export type BusTransport = {
-  /** Resolves when it listens, or when the first try failed and later ones are to come. */
+  /** Resolves when it listens, or when the first try failed and later ones follow. */
   open: () => Promise<void>;
-  /** Hangs up for good. */
+  /** Closes the connection for good. */
   close: () => Promise<void>;
-  /** Sends texts in this order, to this process too; rejects where some may not have gone. */
+  /** Sends texts in this order, to this process too; rejects if some may not have been sent. */
   publish: (texts: string[]) => Promise<void>;
-  /** That nothing of what is published arrives. */
+  /** The error for a connection over which no published text arrives. */
   silence: Error;
 };
 
-/** Nothing that is published arrives, as behind a pooler that shares connections between transactions. */
+/** No published text arrives, as behind a pooler that shares connections between transactions. */
 export class SilentBusError extends Error {}
 
-/** The server of BUS_URL takes neither its password nor its user, or does not let them publish and hear. */
+/**
+ * The server of BUS_URL refuses the password or the user, or does not permit them to publish and subscribe.
+ */
 export class RefusedByBusError extends Error {}

@@ -1,13 +1,16 @@
 import type { Context } from 'hono';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** The clock beats this often within a heartbeat, each time for another part of the streams. */
+/** The timer ticks this often within a heartbeat, each time for another part of the streams. */
 export const HEARTBEAT_PARTS = 5;
-/** So many bytes may wait unsent for one reader; who leaves more unread is disconnected. */
+/** The maximum number of unsent bytes for one reader; beyond it the reader is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
-// Of all kinds together, about 22 kB each.
+// Streams of all kinds together, about 22 kB each.
 const MAX_STREAMS = 10_000;
-/** Chunked and unbuffered, so that no proxy gathers it; closed, so that a stopping server need not wait for more. */
+/**
+ * Chunked and unbuffered, so that no proxy buffers it; with `connection: close`, so that a stopping server
+ * need not wait for more requests.
+ */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -25,33 +28,33 @@ export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Ch
   c.body(stream, 200, HEADERS);
 
 export type Subscriber = {
-  /** Whose streams are counted together: an address, a member. */
+  /** The key by which streams are counted together: an address or a member. */
   by: string;
-  /** What the right to listen hangs on (a session, a link); null for what is public. */
+  /** The session or link that gives the right to listen; null for a public stream. */
   right: string | null;
 };
 type Reader = Subscriber & {
   channel: string;
   part: number;
   controller: ReadableStreamDefaultController<Chunk>;
-  /** How many heartbeats in a row found something still unread. */
+  /** The number of heartbeats in a row that found unread data. */
   missed: number;
-  /** What replaces all that a reader who is behind has not read yet. */
+  /** The chunk that replaces all unread chunks of a slow reader. */
   latest?: Chunk;
 };
 
 export type StreamOptions = {
   heartbeatMs: number;
-  /** A client that left without a word is the one that reads nothing for so many heartbeats. */
+  /** A client that has read nothing for this number of heartbeats is gone. */
   heartbeatsBehind: number;
   mostOfOne: number;
   busy: { message: string; retryAfterSeconds: number };
-  /** Those of the rights that still hold. */
+  /** The rights that are still valid, out of the given ones. */
   validRights: (rights: string[]) => Promise<Set<string>>;
   onError: (error: unknown) => void;
 };
 
-/** Channels of server-sent events and who listens to them: one clock and few queries for all. */
+/** Channels of server-sent events and their subscribers: one timer and few queries for all. */
 export class LiveStreams {
   readonly #options: StreamOptions;
   readonly #total: { open: number };
@@ -72,11 +75,11 @@ export class LiveStreams {
     this.#maxTotal = maxTotal;
   }
 
-  /** Opens a stream that begins with these chunks; a Refusal (503) when there are too many. */
+  /** Opens a stream that begins with these chunks; throws a Refusal (503) when there are too many. */
   open(channel: string, { by, right }: Subscriber, ...first: Chunk[]): ReadableStream<Chunk> {
     const { mostOfOne, busy } = this.#options;
     const isFull = this.#total.open >= this.#maxTotal || (this.#openBy.get(by) ?? 0) >= mostOfOne;
-    // A process that stops is followed by another at once.
+    // A process that stops is replaced by another at once.
     if (this.#closed) throw new Refusal('overloaded', busy.message, { retryAfterSeconds: 1 });
     if (isFull) throw new Refusal('overloaded', busy.message, busy);
     let reader: Reader;
@@ -99,7 +102,10 @@ export class LiveStreams {
     );
   }
 
-  /** Sends to all readers of a channel; who does not keep up is disconnected, and asks again from where it stood. */
+  /**
+   * Sends to all readers of a channel; a reader that is too slow is disconnected, and reconnects from its
+   * last event.
+   */
   send(channel: string, chunk: Chunk): void {
     for (const reader of this.#channels.get(channel) ?? []) {
       if ((reader.controller.desiredSize ?? 0) >= chunk.byteLength) reader.controller.enqueue(chunk);
@@ -107,7 +113,7 @@ export class LiveStreams {
     }
   }
 
-  /** Sends what makes everything before it worthless: a reader who is behind gets only the last of them. */
+  /** Sends a chunk that makes all earlier ones obsolete: a slow reader gets only the last of them. */
   sendLatest(channel: string, chunk: Chunk): void {
     for (const reader of this.#channels.get(channel) ?? []) {
       if (hasRead(reader)) reader.controller.enqueue(chunk);
@@ -115,22 +121,25 @@ export class LiveStreams {
     }
   }
 
-  /** The channels that somebody listens to. */
+  /** The channels with subscribers. */
   channels(): Iterable<string> {
     return this.#channels.keys();
   }
 
-  /** Whether anybody does. */
+  /** Whether a channel has subscribers. */
   has(channel: string): boolean {
     return this.#channels.has(channel);
   }
 
-  /** Ends all streams of a channel; who may still read it comes back. */
+  /** Ends all streams of a channel; clients that may still read it reconnect. */
   end(channel: string): void {
     for (const reader of this.#channels.get(channel) ?? []) this.#end(reader);
   }
 
-  /** The heartbeat of one part of the streams: ends those whose right does not hold, or whose reader does not read. */
+  /**
+   * The heartbeat of one part of the streams: ends those whose right is no longer valid, or whose reader does
+   * not read.
+   */
   async beat(): Promise<void> {
     const readers = [...(this.#parts[this.#beats++ % HEARTBEAT_PARTS] ?? [])];
     const rights = new Set(readers.flatMap(({ right }) => right ?? []));
@@ -143,7 +152,10 @@ export class LiveStreams {
     }
   }
 
-  /** Ends at once all streams whose right does not hold any more, where the next heartbeat would come too late. */
+  /**
+   * Ends at once all streams whose right is no longer valid, for cases in which the next heartbeat would be
+   * too late.
+   */
   async endInvalid(): Promise<void> {
     const readers = this.#parts.flatMap(part => [...part]);
     const rights = new Set(readers.flatMap(({ right }) => right ?? []));

@@ -6,12 +6,12 @@ const WHAT = 'notify';
 const REVOKED = 'revoked';
 
 type NotifierOptions = {
-  /** The unread counts of these members; a member left out is sent nothing. */
+  /** The unread counts of these members; a member left out of the result is sent nothing. */
   countsOf: (members: number[]) => Promise<Map<number, object>>;
   processBus: ProcessBus | null;
-  /** Called with every `notify`: what else sends news of them. */
+  /** Called with every push of unread counts, for push messages. */
   onNotify?: () => void;
-  /** Called where a member’s rights have ended, here or in another process. */
+  /** Called when a member's rights have ended, here or in another process. */
   onRevoked?: () => void;
   onError: (error: unknown) => void;
 };
@@ -38,14 +38,17 @@ export class Notifier {
     );
   }
 
-  /** Opens a stream that begins with the unread count and ends with the session; throws a Refusal (503) when there are too many. */
+  /**
+   * Opens a stream that begins with the unread count and ends with the session; throws a Refusal (503) when
+   * there are too many.
+   */
   open(member: number, session: string): ReadableStream<Chunk> {
     const stream = this.streams.open(String(member), { by: String(member), right: session });
     this.#enqueue([member]);
     return stream;
   }
 
-  /** To be called after the transaction that notified these members (their numbers) is on disk. */
+  /** To be called after the transaction that notified these members (by number) is on disk. */
   pushUnreadCounts(members: Iterable<number>): void {
     const recipients = [...new Set(members)];
     this.#enqueue(recipients);
@@ -53,7 +56,10 @@ export class Notifier {
     for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
   }
 
-  /** To be called after a member's sessions have ended: the streams end here and in all processes, and not at their next heartbeat. */
+  /**
+   * To be called after a member's sessions have ended: ends the member's streams at once, here and in all
+   * processes, and not at the next heartbeat.
+   */
   revoke(member: number): void {
     this.#revoke(member);
     this.#options.processBus?.send(REVOKED, String(member));

@@ -2,43 +2,48 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusEvents, BusTransport } from './bus-transport.ts';
 
-// One flush in so many milliseconds: each NOTIFY is a commit that waits for those of all other processes.
+// The time between two flushes: each NOTIFY is a commit that waits for those of all other processes.
 const FLUSH_EVERY_MS = 25;
-// What is said in one go, a fan-out to five hundred members or a commit's tables, goes together.
+// Lines sent in one go, such as a fan-out to five hundred members or a commit's tables, are sent together.
 const GATHER_MS = 1;
 // A notification of PostgreSQL takes less than 8,000 bytes.
 const TEXT_BYTES = 7000;
 const WAITING_MOST = 10_000;
-// Lines of these kinds are the bus's own: one is for whoever sent it, the other says that lines before it were lost.
+// Lines of these kinds are the bus's own: one is for its own sender, the other says that lines before it were
+// lost.
 const SELF_TEST = 'self-test';
 const MISSED = 'missed';
 const TEST_EVERY_MS = 60_000;
 const TEST_WITHIN_MS = 3000;
-// After an outage every process says that it lost something, at about the same moment.
+// After an outage every process reports a loss at about the same moment.
 const RESYNC_MS = 1000;
 // A stop has eight seconds in all, and a server that hangs answers nothing.
 const LAST_FLUSH_MS = 1000;
 
-/** Why the other processes are not heard: no connection, or one over which nothing arrives; null while they are. */
+/**
+ * Why messages of the other processes do not arrive: no connection, or one over which nothing arrives; null
+ * while they do.
+ */
 export type BusFailure = 'disconnected' | 'silent' | null;
 type BusOptions = { onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
- * Pub/sub between all processes of a site: short ASCII lines by topic, at most once and in order, gathered for some
- * milliseconds. Where some may have been missed, `onOpen` is called, and the process reads the database again.
+ * Pub/sub between all processes of a site: short ASCII lines by topic, at most once and in order, buffered
+ * for some milliseconds. When some may have been missed, `onOpen` is called, and the process reads the
+ * database again.
  */
 export class ProcessBus {
   readonly #transport: BusTransport;
   readonly #onConnectionError: (error: Error) => void;
   readonly #subscribers = new Map<string, Subscriber>();
-  // What this process sent comes back to it too, and is known here already.
+  // Lines of this process come back to it too, and are ignored.
   readonly #self = randomUUID();
   readonly #waiting = new Set<string>();
   readonly #testEveryMs: number;
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
-  /** Settled by the first test, or by a lost connection: whether nothing arrives of what was sent. */
+  /** Settled by the first test, or by a lost connection: true if no sent text arrives. */
   readonly #firstTest = Promise.withResolvers<boolean>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -58,7 +63,7 @@ export class ProcessBus {
     this.#testEveryMs = testEveryMs;
     this.#transport = carriedBy({
       onText: text => this.#receive(text),
-      // While nobody listened, others may have spoken.
+      // Other processes may have sent lines while this one did not listen.
       onOpen: () => {
         this.#resync();
         this.#testNow();
@@ -74,37 +79,47 @@ export class ProcessBus {
     });
   }
 
-  /** What the last test, or the lost connection, has shown. */
+  /** The result of the last test, or of the lost connection. */
   get failure(): BusFailure {
     return this.#failure;
   }
 
-  /** Lines that wait to be sent; texts sent and lines of others received so far, and connections lost. */
+  /**
+   * The number of lines that wait to be sent, of texts sent, of other processes' lines received so far, and
+   * of lost connections.
+   */
   get load() {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
 
-  /** Hands the lines of others about `what` to `receive`, and calls `onOpen` whenever some may have been missed. */
+  /**
+   * Passes the lines of other processes about `what` to `receive`, and calls `onOpen` whenever some may have
+   * been missed.
+   */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });
   }
 
-  /** Sends a line about `what` (short: a few words) to the other processes; the same again while it waits is sent once. */
+  /**
+   * Sends a line about `what` (short: a few words) to the other processes; an equal line that still waits is
+   * sent once.
+   */
   send(what: string, words: string): void {
-    // So many wait only for a server that is away; when it is back, everybody asks anew.
+    // This many wait only while the server is away; when it is back, every process reads everything again.
     if (this.#waiting.size < WAITING_MOST) this.#waiting.add(`${what} ${words}`);
     else this.#hasLost = true;
     this.#flushSoon();
   }
 
-  /** Begins to listen; where that fails now it goes on trying. */
+  /** Begins to listen; after a failure it keeps trying. */
   open(): Promise<void> {
     return this.#transport.open();
   }
 
   /**
-   * Waits for the first test. Hangs up and throws what the transport says where the server listens, takes what is published
-   * and nothing arrives; where it cannot be reached now, nothing is thrown, and each side goes on trying.
+   * Waits for the first test. Disconnects and throws the transport's `silence` if the server listens and
+   * accepts published texts but none arrives; if it cannot be reached now, nothing is thrown, and the
+   * connection is tried again.
    */
   async refuseSilence(): Promise<void> {
     if (!(await this.#firstTest.promise)) return;
@@ -112,7 +127,7 @@ export class ProcessBus {
     throw this.#transport.silence;
   }
 
-  /** Sends what still waits, for a second at most, and hangs up. */
+  /** Sends the waiting lines, for a second at most, and disconnects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of [this.#test, this.#flushTimer, this.#resyncTimer]) clearTimeout(timer);
@@ -126,7 +141,7 @@ export class ProcessBus {
     await this.#transport.close();
   }
 
-  // A pooler that shares connections between transactions takes LISTEN without a word, and nothing ever arrives.
+  // A pooler that shares connections between transactions accepts LISTEN silently, and nothing ever arrives.
   #testNow(): void {
     clearTimeout(this.#test);
     const sentBefore = this.#tally.sent;
@@ -175,7 +190,7 @@ export class ProcessBus {
         this.#isFailing = false;
       },
       (error: Error) => {
-        // The others are told with the next lines that go out, or when the connection is back.
+        // The other processes learn of the loss with the next lines, or when the connection is back.
         this.#hasLost = true;
         if (!this.#isFailing) this.#onConnectionError(error);
         this.#isFailing = true;
@@ -211,7 +226,7 @@ export class ProcessBus {
   }
 }
 
-/** Lines in as few texts as hold them, each begun by who sends it. */
+/** The lines packed into as few texts as possible, each beginning with the sender's id. */
 function textsOf(self: string, lines: string[]): string[] {
   const texts: string[] = [];
   let text = self;

@@ -5,16 +5,16 @@ import type { ProcessBus } from './process-bus.ts';
 export type TournamentStreamEvent = { number: number; data: Map<string, string> };
 
 export type TournamentStreamSource = {
-  /** The number of the last event; 0 where there is none, or no such topic. */
+  /** The number of the last event; 0 if there is none, or no such topic. */
   lastOf: (topic: number) => Promise<number>;
   /** The events after this number, in order. */
   after: (topic: number, number: number) => Promise<TournamentStreamEvent[]>;
-  /** The unnumbered states of a topic by name (`game r1m3`), the same for every audience. */
+  /** The unnumbered states of a topic by name (`game r1m3`), equal for every audience. */
   states: (topic: number) => Promise<Map<string, string>>;
-  /** One of them; undefined where there is none of this name. */
+  /** The state of this name; undefined if there is none. */
   state: (topic: number, name: string) => Promise<string | undefined>;
   audiences: readonly string[];
-  /** Called whenever what a topic shows has changed in other ways, here or in another process. */
+  /** Called whenever a topic has changed in other ways than by events, here or in another process. */
   onReload: (topic: number) => void;
 };
 
@@ -23,16 +23,16 @@ type Topic = {
   states: Map<string, Chunk>;
   work: Promise<unknown>;
   isQueued: boolean;
-  /** Runs for a while after each reload; `isReloadDue` where another one waits for its end. */
+  /** The timer after each reload; `isReloadDue` is set if another reload waits for its end. */
   reloaded: NodeJS.Timeout | undefined;
   isReloadDue: boolean;
 };
-/** A reader who missed more than this, in events or in bytes, is sent `reload` instead. */
+/** A reader that missed more than this number of events, or too many bytes, is sent `reload` instead. */
 export const MAX_MISSED = 100;
 export const MAX_MISSED_BYTES = 32 * 1024;
 /**
- * Whoever looks on loads everything again at most so often: fifty phones of a hall have one address, whose rate limit
- * would refuse them what they ask for besides.
+ * The minimum time between two reloads of a page: fifty phones of a hall have one address, whose rate limit
+ * would otherwise refuse their other requests.
  */
 export const RELOAD_EVERY_MS = 5000;
 const WHAT = 'topic';
@@ -41,7 +41,10 @@ const RELOAD = 'event: reload\ndata: {}\n\n';
 // The most topics in memory; beyond it those without readers are dropped.
 const IDLE_MOST = 200;
 
-/** Pub/sub of numbered events over SSE: each subscriber of a topic gets each event once and in order, from whichever process. */
+/**
+ * Pub/sub of numbered events over SSE: each subscriber of a topic gets each event once and in order,
+ * whichever process it comes from.
+ */
 export class TournamentStreams {
   readonly streams: LiveStreams;
   readonly #source: TournamentStreamSource;
@@ -83,7 +86,9 @@ export class TournamentStreams {
     });
   }
 
-  /** What the reader missed up to event `last`; a reload where that is too much to send, or unknown. */
+  /**
+   * The events that the reader missed up to event `last`; a reload if they are too many to send, or unknown.
+   */
   async #missed(
     topic: number,
     last: number,
@@ -101,7 +106,7 @@ export class TournamentStreams {
     this.#announce(topic, '');
   }
 
-  /** The same for the state of this name. */
+  /** Like `publish`, for the state of this name. */
   publishState(topic: number, name: string): void {
     this.#announce(topic, name);
   }
@@ -111,7 +116,7 @@ export class TournamentStreams {
     this.#announce(topic, 'reload');
   }
 
-  /** Ends all streams, where rights may have changed: who may still read reconnects. */
+  /** Ends all streams after rights may have changed: clients that may still read reconnect. */
   publishEnd(topic: number): void {
     this.#announce(topic, 'end');
   }
@@ -146,7 +151,7 @@ export class TournamentStreams {
     }
   }
 
-  /** Runs `work` after what the topic has queued, so that no event is sent twice or out of order. */
+  /** Runs `work` after the topic's queued work, so that no event is sent twice or out of order. */
   #after<T>(topic: number, work: (known: Topic) => Promise<T>): Promise<T> {
     const known = this.#topics.get(topic) ?? this.#begin(topic);
     const done = known.work.then(() => work(known));
@@ -228,7 +233,7 @@ const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;
 const eventText = ({ number, data }: TournamentStreamEvent, audience: string) =>
   `id: ${number}\nevent: event\ndata: ${data.get(audience) ?? '{}'}\n\n`;
 
-/** The SSE text of a state; its name (`game r1m3`) is the event's name and the match. */
+/** The SSE text of a state; its name (`game r1m3`) contains the event's name and the match. */
 function stateText(name: string, json: string | undefined): string {
   const [event = '', about = ''] = name.split(' ');
   return `event: ${event}\ndata: ${json ?? JSON.stringify({ match: about, [event]: null })}\n\n`;

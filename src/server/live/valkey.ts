@@ -3,23 +3,26 @@ import type { Database } from '#/database/connect.ts';
 import { siteKey } from '#/server/settings/site-keys.ts';
 import { type BusEvents, type BusTransport, RefusedByBusError } from './bus-transport.ts';
 
-// Who logs in or writes waits so long for a server that hangs; a second later its connection is cut, and nobody waits
-// any more.
+// A login or a write waits this long for a server that hangs; a second later its connection is cut, and
+// nothing waits any more.
 const ANSWER_MS = 1000;
 const SILENT_MS = 2000;
 const FIRST_WAIT_MS = 250;
-// As with LISTEN: the site must hear again within five seconds after the server is back.
+// As with LISTEN: the site must listen again within five seconds after the server is back.
 const LONGEST_WAIT_MS = 3000;
 const CHECK_MS = 5000;
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)/;
 const SILENCE = 'what is published does not come back: BUS_URL must lead to one server that does pub/sub';
 
-/** Valkey or Redis: counts what is limited, and carries what processes tell one another. */
+/** Valkey or Redis: counts for the rate limits, and carries the messages between processes. */
 export type Valkey = {
   client: Redis;
-  /** What the keys and the channel of this site begin with. Nobody but its processes knows it, so sites may share a server. */
+  /**
+   * The prefix of the keys and the channel of this site. Only its processes know it, so sites may share a
+   * server.
+   */
   prefix: string;
-  /** The same connection's settings for one that listens. */
+  /** A second connection with the same settings, for listening. */
   listener: () => Redis;
 };
 
@@ -33,18 +36,18 @@ export async function prepareValkey(db: Database, url: string): Promise<Valkey> 
     connectTimeout: 2000,
     commandTimeout: ANSWER_MS,
     socketTimeout: SILENT_MS,
-    // What cannot be asked now is not asked later: a count would come twice, news late.
+    // A call that cannot be sent now is not sent later: a count would be doubled, a message late.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
-    // Processes that lost the same server must not all come back at the same moment.
+    // Jitter: processes that lost the same server must not all reconnect at the same moment.
     retryStrategy: times =>
       Math.min(FIRST_WAIT_MS * 2 ** Math.min(times, 10), LONGEST_WAIT_MS) * (0.5 + Math.random() / 2),
   };
   return { client: new Redis(url, options), prefix, listener: () => new Redis(url, options) };
 }
 
-/** How many processes of the site with this key listen at the server now. */
+/** The number of processes of the site with this key that listen at the server now. */
 export async function listenersAt(url: string, key: string): Promise<number> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 2000, retryStrategy: null });
@@ -78,7 +81,7 @@ export const valkeyBus =
 const prefixOf = (key: string) => `dangu:${key}`;
 const channelOf = (prefix: string) => `${prefix}:bus`;
 
-/** The two connections of a process: one that asks and publishes, one that listens. */
+/** The two connections of a process: one that sends commands and publishes, one that listens. */
 class ValkeyConnection {
   readonly #client: Redis;
   readonly #listener: Redis;
@@ -96,7 +99,10 @@ class ValkeyConnection {
     this.#events = events;
   }
 
-  /** Resolves when both are open, or when the first try failed; throws where the server refuses what BUS_URL names. */
+  /**
+   * Resolves when both are open, or when the first try failed; throws if the server refuses the login in
+   * BUS_URL.
+   */
   async open(): Promise<void> {
     const opened = new Promise<void>(resolve => this.#watch(resolve));
     for (const each of [this.#client, this.#listener]) each.connect().catch(() => {});
@@ -122,7 +128,7 @@ class ValkeyConnection {
       });
       each.on('ready', () => void this.#listen().then(isListening => isListening && onSettled()));
       each.on('close', () => {
-        // Both are away together: said once.
+        // Both connections are lost together: reported once.
         if (this.#isOpen || each === this.#listener) this.#lose();
         onSettled();
       });
@@ -134,7 +140,7 @@ class ValkeyConnection {
     }, CHECK_MS).unref();
   }
 
-  /** Listens once both connections are there; whether it does. */
+  /** Listens once both connections are open; returns whether it does. */
   async #listen(): Promise<boolean> {
     if (this.#client.status !== 'ready' || this.#listener.status !== 'ready') return false;
     try {

@@ -5,10 +5,10 @@ import type { Config } from '#/server/settings/config.ts';
 export type Letter = { to: string; subject: string; text: string };
 export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
 
-// Somebody waits for a letter to be taken: a mail server that does not answer is a failure soon.
+// A user waits while a mail is sent: a mail server that does not answer must fail soon.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 
-/** Sends letters through the server at `SMTP_URL`, from the address in its `from` parameter or its user. */
+/** Sends mails through the server at `SMTP_URL`, from the address in its `from` parameter or its user. */
 export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: Trace = untraced): Mail {
   const url = new URL(config.SMTP_URL);
   const sender =
@@ -19,10 +19,10 @@ export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: 
       trace(
         { name: 'send mail', kind: 'client', attributes: { 'server.address': url.hostname } },
         async () => {
-          // Loaded with the first letter, because loading it takes as long as a sixth of the site's start.
+          // Loaded with the first mail, because loading it takes as long as a sixth of the site's start.
           const { createTransport } = await import('nodemailer');
           transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS });
-          // An admin may give the site another name.
+          // Read each time, because an admin may rename the site.
           await transport.sendMail({ from: { name: config.SITE_NAME, address: sender }, ...letter });
         },
       ),

@@ -7,7 +7,7 @@ import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { Meter } from './meters.ts';
 
-/** Has the meters read what the parts of a site hold, whenever somebody looks. */
+/** Adds gauges of the parts of a site, which are read at each scrape. */
 export function addGauges(site: Site): void {
   const parts = [gaugesOf, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
   for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
@@ -72,7 +72,7 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, l
   ];
 }
 
-/** What waits for the database. */
+/** Gauges of the waiting work of the database. */
 function queueGauges({ db, guestReads }: Site): Meter[] {
   const label = 'pool';
   const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => ({
@@ -116,7 +116,7 @@ function queueGauges({ db, guestReads }: Site): Meter[] {
   ];
 }
 
-/** What passes between the processes; nothing is known of a site that is alone. */
+/** Gauges of the messages between the processes; none on a site with one process. */
 function busGauges(site: Site): Meter[] {
   const { processBus } = site;
   if (!processBus) return [];
@@ -147,7 +147,7 @@ function busGauges(site: Site): Meter[] {
   ];
 }
 
-/** What waits for webhooks; those that are paused wait for their owners. */
+/** Gauges of waiting webhook deliveries; those of paused webhooks wait for their owners. */
 function webhookGauges({ db, now }: Site): Meter[] {
   const pending = () =>
     db
@@ -185,7 +185,7 @@ function webhookGauges({ db, now }: Site): Meter[] {
   ];
 }
 
-/** Of the replica that guests' reads go to, where there is one. */
+/** Gauges of the replica that guests' reads go to, if there is one. */
 function replicaGauges({ guestReads }: Site): Meter[] {
   if (!guestReads) return [];
   return [

@@ -5,8 +5,8 @@ import { OnceAMinute } from './once-a-minute.ts';
 export type Log = Logger;
 
 /**
- * The log on standard output (tests read it elsewhere): one JSON object a line; no password, token, whole phone
- * number or mail address ever enters it.
+ * The log on standard output (tests read it elsewhere): one JSON object a line, without any password, token,
+ * whole phone number or mail address.
  */
 export function makeLog(
   level: string,
@@ -25,8 +25,8 @@ export function makeLog(
 }
 
 /**
- * Makes one line a minute, without a stack, of errors that say the same of a database that is away (a full disk, a
- * refused password); `more` counts those that were not written since the last line.
+ * A hook that logs one line a minute, without a stack, for equal errors of a database that is away (a full
+ * disk, a refused password); `more` counts those left out since the last line.
  */
 function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const lines = new OnceAMinute();
@@ -41,18 +41,21 @@ function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   };
 }
 
-/** Of an error what helps to find its cause: a database adds the row it would not take, a mail server the letter. */
+/**
+ * The parts of an error that help to find its cause, without private data: a database adds the refused row, a
+ * mail server the mail.
+ */
 function described(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };
 }
 
-// The number of a trace may hold digits like those of a phone; within a text its quotes would be written otherwise.
+// A trace id may contain digits like those of a phone number; inside a text its quotes would be escaped.
 const PHONE = /"traceId":"[\da-f]{32}"|(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\d)/g;
 const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
 const BEARER = /bearer {1,8}[\w-]+/gi;
 
-/** A line without what reaches or lets in a person, whoever wrote it into the sentence of an error. */
+/** A line without the contacts and secrets that the sentence of an error may quote. */
 function masked(line: string): string {
   const withoutPhones = line.replace(PHONE, (found, head?: string, tail?: string) =>
     head ? `${head}-****-${tail}` : found,
@@ -62,11 +65,11 @@ function masked(line: string): string {
 
 const LINK = /(\/(?:live|table|links)\/)[0-9A-Za-z]+/g;
 
-/** A path as the log may know it: what opens a tournament or a calendar to whoever has it is left out. */
+/** A path for the log, without the secret token that opens a tournament or a calendar. */
 export const loggedPath = (path: string) =>
   path.replace(LINK, '$1…').replace(/^\/calendar\/.*/, '/calendar/…');
 
-/** A number for a request, short enough to be read out over the phone; no secret. */
+/** A random id for a request, short enough to be read out over the phone; not a secret. */
 export const newRequestId = () =>
   Math.floor(Math.random() * 2 ** 32)
     .toString(16)

@@ -5,21 +5,21 @@ import { BOUNDS_MS, type RouteTally, RouteTimes } from './route-times.ts';
 
 const REQUESTS = 'http_request_duration_seconds';
 
-/** One figure, or one for each value of a label; what is not known is left out. */
+/** One figure, or one for each value of a label; unknown figures are left out. */
 export type Reading = number | Record<string, number>;
 export type Meter = {
   name: string;
   help: string;
-  /** What tells several figures of one name apart. */
+  /** The label that distinguishes several figures of one name. */
   label?: string;
-  /** `counter` for what only grows. */
+  /** `counter` for a figure that only grows. */
   type?: 'gauge' | 'counter';
   read: () => Reading | Promise<Reading>;
 };
 
 /**
- * Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. The library is loaded, and
- * the process watched, once somebody has looked.
+ * Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. The library is
+ * loaded, and the process observed, from the first scrape on.
  */
 export class Meters {
   readonly names = new RouteNames();
@@ -27,12 +27,12 @@ export class Meters {
   readonly #meters: Meter[] = [];
   #ofProcess: Registry | undefined;
 
-  /** Has `read` asked each time somebody looks. */
+  /** Adds a meter, whose `read` is called at each scrape. */
   add(meter: Meter): void {
     this.#meters.push(meter);
   }
 
-  /** What those of these names are now; the requests are summed up over all routes. */
+  /** The present figures of these names; requests are summed up over all routes. */
   async read(names: readonly string[]): Promise<Figures> {
     const wanted = this.#meters.filter(({ name }) => names.includes(name));
     const readings = wanted.map(async meter => [meter.name, Object.fromEntries(await readingsOf(meter))]);
@@ -41,7 +41,7 @@ export class Meters {
     return figures;
   }
 
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   async text(): Promise<string> {
     const library = await import('prom-client');
     const registry = new library.Registry();
@@ -60,7 +60,10 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-/** By the value of the label. A figure that is not known now must not take the others with it; one that was not read is none, not 0. */
+/**
+ * The readings by the value of the label. A failed meter must not fail the others; a figure that was not read
+ * is left out, and not 0.
+ */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -97,7 +100,10 @@ function register(library: Library, registry: Registry, meter: Meter): void {
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 
-/** The tallies as a histogram: one observation of prom-client's own takes as long as all else of a cached page. */
+/**
+ * The tallies as a histogram: one observation of prom-client's own takes as long as the rest of a cached
+ * page.
+ */
 function requestsOf(times: RouteTimes): Gauge {
   const get = async () => ({
     name: REQUESTS,
@@ -124,7 +130,7 @@ function valuesOf({ name, statusClass, counts, milliseconds }: RouteTally): Valu
   ];
 }
 
-/** Of the same counts: how many answers there were by class of status, and how many took so long at most. */
+/** From the same tallies: the number of answers by class of status, and by upper bound of their duration. */
 function totalsOf(times: RouteTimes): Figures {
   const byStatus: Record<string, number> = {};
   const byBucket = Array<number>(BOUNDS_MS.length + 1).fill(0);

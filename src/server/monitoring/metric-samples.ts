@@ -3,13 +3,16 @@ import type { MetricSample } from '#/shared/metric-samples.ts';
 import type { Meters } from './meters.ts';
 
 const EVERY_MS = 15_000;
-// What is asked about ten minutes of rates over five minutes each.
+// The health page shows ten minutes of rates over five minutes each.
 const STORED_MS = 16 * 60_000;
 const LAG = 'nodejs_eventloop_lag_p99_seconds';
-// Watching the event loop takes 0.7 % of a core, so that it is watched for one second in fifteen.
+// Measuring the event loop takes 0.7 % of a core, so it is measured for one second in fifteen.
 const LAG_WATCHED_MS = 1000;
 
-/** The last quarter of an hour of some of the process's metrics, in memory: what a health page knows without Prometheus. */
+/**
+ * The last quarter of an hour of some of the process's metrics, in memory: the data of a health page without
+ * Prometheus.
+ */
 export class MetricSamples {
   readonly #meters: Meters;
   readonly #names: readonly string[];
@@ -25,12 +28,12 @@ export class MetricSamples {
     this.#now = now;
   }
 
-  /** The oldest first. */
+  /** The samples, the oldest first. */
   get stored(): readonly MetricSample[] {
     return this.#stored;
   }
 
-  /** Begins to take a sample each quarter of a minute; until then they are taken only by `take`. */
+  /** Starts to take a sample each quarter of a minute; before that they are taken only by `take`. */
   start(): void {
     const tick = () => void this.take().then(() => this.#watchLag());
     this.#clocks.push(setInterval(tick, EVERY_MS).unref());
@@ -41,7 +44,7 @@ export class MetricSamples {
     const figures = await this.#meters.read(this.#names);
     if (this.#names.includes(LAG) && this.#lagSeconds !== undefined) figures[LAG] = { '': this.#lagSeconds };
     const at = this.#now().getTime();
-    // Those of a clock that has been set back since are none of the last minutes.
+    // Samples in the future, from before the clock was set back, are dropped as well.
     this.#stored = this.#stored.filter(sample => sample.at > at - STORED_MS && sample.at < at);
     this.#stored.push({ at, figures });
   }

@@ -5,7 +5,7 @@ const KEYS_MOST = 1000;
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
-  /** How many were held back since the last one that passed; null where this one is held back. */
+  /** The number of events held back since the last one that passed; null if this one is held back. */
   pass(key: string): number | null {
     const now = performance.now();
     const last = this.#passed.get(key);

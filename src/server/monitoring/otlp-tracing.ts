@@ -29,13 +29,13 @@ import type { Trace } from '#/database/trace.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { attributesOf, type Tracing } from './tracing.ts';
 
-// Of the eight seconds in which a process closes.
+// A part of the eight seconds in which a process closes.
 const CLOSE_MS = 1000;
 const SAY_EVERY_MS = 60_000;
 
 /**
- * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background: they wait
- * in a queue of `OTEL_BSP_MAX_QUEUE_SIZE`, and what comes beyond it is dropped.
+ * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background:
+ * they wait in a queue of `OTEL_BSP_MAX_QUEUE_SIZE`, and further ones are dropped.
  */
 export function openOtlpTracing(config: Config, onFailure: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -54,7 +54,7 @@ export function openOtlpTracing(config: Config, onFailure: (error: unknown) => v
     ],
   });
   const tracer = provider.getTracer('dangu-madang');
-  // A visitor could choose the trace, and have every request recorded.
+  // Only from a trusted proxy: a visitor could choose the trace id, and have every request recorded.
   const isHeard = config.TRUST_PROXY === 'on' && config.OTEL_PROPAGATORS.includes('tracecontext');
   return {
     isOn: true,
@@ -89,7 +89,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
   return kind !== name ? new ParentBasedSampler({ root: own }) : own;
 }
 
-/** The same exporter, whose failures are told of once a minute. */
+/** The exporter, with its failures reported once a minute. */
 function saying(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
@@ -115,7 +115,7 @@ function spanOf(tracer: Tracer, { method = '' }: IncomingMessage, parent: Contex
   return tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
 }
 
-/** Ends the span of a request with what was sent; a stream ends when its reader leaves. */
+/** Ends the span of a request with the answer's status; a stream ends when its reader leaves. */
 function endWith(span: Span, { statusCode, writableFinished }: ServerResponse): void {
   span.setAttribute('http.response.status_code', statusCode);
   if (!writableFinished) span.setAttribute('dangu.cut', true);
@@ -134,7 +134,7 @@ function traceWith(tracer: Tracer): Trace {
         if (outcome) span.setAttributes(outcome(result));
         return result;
       } catch (error) {
-        // Its sentence may quote what somebody entered.
+        // The error's message may quote a user's input.
         const type = error instanceof Error ? error.constructor.name : typeof error;
         span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
         throw error;

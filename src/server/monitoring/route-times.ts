@@ -1,6 +1,8 @@
 import type { RouteNames } from '#/server/http/route-names.ts';
 
-/** What an answer took is sorted into these many milliseconds at most; what took longer comes after the last. */
+/**
+ * The upper bounds, in milliseconds, of the buckets of durations; longer ones are in a bucket after the last.
+ */
 export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 const FAILED = 4;
 
@@ -8,14 +10,17 @@ const FAILED = 4;
 export type RouteTally = {
   name: string;
   statusClass: number;
-  /** How many took so long, one more than there are bounds. */
+  /** The number of answers in each bucket, one more than there are bounds. */
   counts: number[];
   milliseconds: number;
 };
-/** Good answers of one route that were not taken along before, in one bucket of `BOUNDS_MS`. */
+/** Successful answers of one route since the last `takeNew`, in one bucket of `BOUNDS_MS`. */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
-/** How long the answers of each route took. Every request passes here, so an answer costs two look-ups and an addition. */
+/**
+ * The durations of the answers of each route. Every request passes here, so an answer costs two look-ups and
+ * an addition.
+ */
 export class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();
@@ -36,12 +41,12 @@ export class RouteTimes {
     return name;
   }
 
-  /** All there is, since the process began. */
+  /** All tallies since the process began. */
   all(): RouteTally[] {
     return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
   }
 
-  /** The good answers since this was asked last. */
+  /** The successful answers since the last call. */
   takeNew(): NewAnswers[] {
     return this.all()
       .filter(({ statusClass }) => statusClass < FAILED)

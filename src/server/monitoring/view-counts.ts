@@ -7,24 +7,28 @@ import type { Guests } from '#/server/sessions/guests.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 const GATHER_MS = 1000;
-// So many views wait at most for a database that is away.
+// The maximum number of views that wait while the database is away.
 const SEEN_MOST = 50_000;
-/** So many days back the views of a hall's page are kept; older ones go with the next view of it. */
+/**
+ * The number of days for which the views of a hall's page are kept; older ones are deleted with its next
+ * view.
+ */
 export const HALL_DAYS = 60;
-// A hall's guests share an address; whoever makes browsers up is no more of a crowd than they.
+// A hall's guests share an address, and made-up browser names must count no more than those guests.
 const BROWSERS_OF_ADDRESS = 20;
 
-/** What is read: a post of a board's table, or a hall's page, which is counted by day. */
+/** The table of the viewed thing: of a board's posts, or of halls, whose pages are counted by day. */
 type Viewed = ViewedTable | 'halls';
 type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
-/** A view as it is gathered: a guest's mark comes from the database, and no reader waits for it. */
+/** A buffered view: a guest's mark is read from the database, and no reader waits for it. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 export type Visitor = { member: number | null; address: string; browser: string };
 
 /**
- * Write-behind counter of a post's views: once per visitor, post and Korean day, of guests at one address twenty at most. Views are
- * gathered for a second and written together, because many read and few write.
+ * Write-behind counter of a post's views: once per visitor, post and Korean day, for at most twenty guests at
+ * one address. Views are buffered for a second and written together, because there are many reads and few
+ * writes.
  */
 export class ViewCounter {
   readonly #db: Database;
@@ -45,7 +49,10 @@ export class ViewCounter {
     this.#onError = onError;
   }
 
-  /** Notes that `visitor` reads `post` of `board`, or a hall's page; it is in the database about a second later. */
+  /**
+   * Notes that `visitor` reads `post` of `board`, or a hall's page; it is in the database about a second
+   * later.
+   */
   count(board: Viewed, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
     const { member, address, browser } = visitor;
@@ -54,11 +61,11 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
 
-  /** Writes what was gathered, after what is being written already. */
+  /** Writes the buffered views, after the running write. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Who asked for the writing before hears of its failure; what it could not write is written now.
+    // The earlier caller gets the earlier failure; views that failed are written now.
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
     return this.#writing;
   }
@@ -71,7 +78,7 @@ export class ViewCounter {
       const seen = await Promise.all([...gathered.values()].map(each => this.#seen(each)));
       await write(this.#db, tx => store(tx, seen));
     } catch (error) {
-      // Nobody counts twice, so the same views may be written again, even where it is unknown whether they were.
+      // No visitor is counted twice, so views may be written again, even if it is unknown whether they were.
       if (gathered.size < SEEN_MOST) this.#gathered = new Map([...gathered, ...this.#gathered]);
       throw error;
     }
@@ -84,7 +91,7 @@ export class ViewCounter {
   }
 }
 
-/** One of so many kinds of browser as an address may have: any number of names fall on them, always the same. */
+/** Maps any browser name to one of the kinds that an address may have, always the same one. */
 function kindOf(browser: string): string {
   return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
 }
@@ -120,7 +127,7 @@ async function add(tx: Transaction, { board, post, day, views }: Count): Promise
     .where('hall', '=', post)
     .where('day', '<', addDays(day, -HALL_DAYS))
     .execute();
-  // A hall that has gone meanwhile has none.
+  // A hall that is gone meanwhile gets no view.
   const hall = tx.selectFrom('halls').where('id', '=', post);
   await tx
     .insertInto('hall_views')

@@ -6,13 +6,14 @@ import type { NewAnswers, RouteTimes } from './route-times.ts';
 
 const GATHER_MS = 20_000;
 const REMEMBERED = 20_000;
-// Behind a carrier's address there are many; more than these are somebody who makes browsers up to fill the disk.
+// Behind a carrier's address there are many browsers; more than these come from a client that makes names up
+// to fill the disk.
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
 /** Days for which response times are stored. */
 export const DAYS_STORED = 31;
 
-// What searches and previews the web says so; programs that are no browser do not call themselves one.
+// Search engines and link previews name themselves; programs that are no browser do not call themselves one.
 const PROGRAM = /bot|crawl|spider|slurp|preview|\+https?:/i;
 const isPerson = (browser: string) => browser.startsWith('Mozilla/') && !PROGRAM.test(browser);
 
@@ -20,9 +21,9 @@ type Sources = { guests: Guests; times: RouteTimes; now: () => Date; onError: (e
 type Seen = { day: string; visitor: string };
 
 /**
- * Who came on each Korean day, everybody once, and how long their answers took: gathered and written together now and
- * then, added up over all processes. A member counts like a guest, by address and browser, because pages come without
- * a token.
+ * Counts the visitors of each Korean day, each once, and the durations of their answers: buffered, written
+ * together at intervals, and summed over all processes. A member is counted like a guest, by address and
+ * browser, because pages are requested without a token.
  */
 export class Visits {
   readonly #db: Database;
@@ -38,7 +39,7 @@ export class Visits {
     this.#sources = sources;
   }
 
-  /** Notes that somebody was answered. */
+  /** Notes that a visitor was answered. */
   note(address: string, browser: string): void {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
     this.#startDay();
@@ -49,17 +50,17 @@ export class Visits {
     this.#knownCount++;
     if (!isPerson(browser)) return;
     const seen = this.#seen(address, browser);
-    // Asked for only when it is written; until then a failing disk must not end the process.
+    // Awaited only when it is written; until then a failing disk must not end the process.
     seen.catch(() => {});
     this.#gathered.push(seen);
   }
 
-  /** Whether somebody waits to be written down. */
+  /** Whether visitors wait to be written. */
   get waiting(): boolean {
     return this.#gathered.length > 0;
   }
 
-  /** Writes what was gathered. */
+  /** Writes the buffered visitors and durations. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -71,7 +72,7 @@ export class Visits {
       const day = seoulDay(this.#sources.now());
       if (seen.length + answers.length > 0) await write(this.#db, tx => store(tx, day, seen, answers));
     } catch (error) {
-      // Whoever comes once more is noted once more, and counted once all the same.
+      // A visitor who returns is noted again, and still counted once.
       this.#forget();
       throw error;
     }
@@ -116,7 +117,7 @@ async function store(tx: Transaction, day: string, seen: Seen[], answers: NewAns
   await addAnswers(tx, day, answers);
 }
 
-/** How many of them were not known yet. */
+/** Stores visitors and returns the number of those that were not known yet. */
 async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
   let fresh = 0;
   // In one order everywhere, so that two processes never wait for each other's rows.
@@ -147,7 +148,7 @@ async function addAnswers(tx: Transaction, day: string, answers: NewAnswers[]): 
     .execute();
 }
 
-/** Forgets who was seen before today, and how long answers took more than a month ago. */
+/** Deletes the visitors seen before today, and response times older than a month. */
 export async function forgetPastDays(db: Database, now: Date): Promise<void> {
   const today = seoulDay(now);
   await forgetGuestsBefore(db, today);

@@ -7,9 +7,12 @@ import { Refusal } from '#/shared/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A post's own text, or a comment's under it; of a member the number is the post. */
+/**
+ * The owner of pictures: a post's own text, or a comment under it; for a member `post` is the member's
+ * number.
+ */
 export type PicturesOf = { kind: PictureKind; post: number; comment?: number };
-/** What a text says of its pictures where lists read it. */
+/** The columns of a text about its pictures that lists read. */
 export type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
@@ -29,7 +32,9 @@ export async function findPictures(
     .execute();
 }
 
-/** The pictures of comments under a post, by the comments' ids; one statement, and none where there are no ids. */
+/**
+ * The pictures of comments under a post, by the comments' ids; one statement, and none if there are no ids.
+ */
 export async function picturesOfComments(
   db: Database,
   { kind, post, comments }: { kind: TextKind; post: number; comments: number[] },
@@ -46,7 +51,7 @@ export async function picturesOfComments(
   return new Map(rows.map(({ comment, ...picture }) => [comment, [picture]]));
 }
 
-/** Whether these are other pictures than the text has, or say something else. */
+/** Whether these pictures, or their descriptions, differ from those of the text. */
 export async function changesPictures(
   tx: Transaction,
   of: PicturesOf,
@@ -60,9 +65,9 @@ export async function changesPictures(
 }
 
 /**
- * Gives a text these pictures in this order, and no others: its own ones, or ones that `members` have sent and no text
- * has. What it loses stays for 30 days. Throws 400 for a picture that is gone or another's; two texts that take the
- * same one wait for each other, and the second finds it taken.
+ * Gives a text exactly these pictures in this order: its own ones, or ones that `members` have uploaded and
+ * no text uses. Pictures it loses are kept for 30 days. Throws 400 for a picture that is gone or another's;
+ * two texts that take the same one wait for each other, and the second finds it taken.
  */
 export async function attachPictures(
   tx: Transaction,
@@ -89,7 +94,7 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/** Moves the pictures of a hall or text behind those of another, which has `most` of them then; the rest stays. */
+/** Moves the pictures of a hall or text behind those of another, up to `most` in all; the rest stays. */
 export async function movePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -122,7 +127,10 @@ export async function hidePictures(
     .execute();
 }
 
-/** Sees to it that a text's pictures are removed at that time; those of all its comments where none is named. */
+/**
+ * Sets the time at which a text's pictures are removed; those of all comments of the post if no comment is
+ * given.
+ */
 export async function expirePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -138,11 +146,14 @@ export async function expirePictures(
     .execute();
 }
 
-/** The same of a text that is removed, 30 days later. */
+/** Like `expirePictures`, for a removed text, 30 days later. */
 export const removePictures = (tx: Transaction, of: PicturesOf, now: Date) =>
   expirePictures(tx, of, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
 
-/** All pictures a removed text had or has lost: nobody gets their files any more, which go with the next job. For what must not stay. */
+/**
+ * Blocks all pictures that a removed text has or had: their files are no longer served, and the next job
+ * deletes them. For content that must not be kept.
+ */
 export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Date): Promise<void> {
   await tx
     .updateTable('pictures')
@@ -153,7 +164,10 @@ export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Da
     .execute();
 }
 
-/** When a member (a number) withdraws: what was sent for no text goes, and the member's own; pictures stay with the texts they are in. */
+/**
+ * To be called when a member (a number) withdraws: uploads that no text uses and the member's own picture are
+ * removed; pictures stay with the texts they are in.
+ */
 export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
   await removePicturesNow(tx, { kind: 'profile', post: member }, now);
   await tx

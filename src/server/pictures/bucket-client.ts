@@ -4,9 +4,12 @@ import { type Trace, untraced } from '#/database/trace.ts';
 import { callOf } from '#/server/monitoring/tracing.ts';
 import { StorageAwayError } from './picture-storage.ts';
 
-/** Where a bucket is (`https://host/bucket` or `https://host/bucket/folder`) and who may write there. */
+/**
+ * The address of a bucket (`https://host/bucket` or `https://host/bucket/folder`) and the keys to write
+ * there.
+ */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
-/** What is stored there, for messages and for who downloads it, and how patiently the store is asked. */
+/** The kind of the stored objects, for messages and for downloads, and the time-outs and retries. */
 type BucketUse = {
   what: string;
   type: string;
@@ -17,9 +20,9 @@ type BucketUse = {
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 200;
-// Until an answer has ended; what is stored are some hundred kB.
+// The time until an answer has ended; the stored objects have some hundred kB.
 const TIMEOUT_MS = 8_000;
-// A store that is away is asked by one request at a time, this long after the last one failed.
+// While a store is away, only one request tries it, this long after the last failure.
 const COOL_DOWN_MS = 2_000;
 const LISTED_AT_ONCE = 1000;
 
@@ -27,15 +30,18 @@ export type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
 export type BucketEntry = { key: string; modified: Date };
 const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 
-/** A bucket of any store that speaks S3, or a folder of one. Each method throws StorageAwayError where it cannot be used. */
+/**
+ * A bucket of any store that speaks S3, or a folder of one. Each method throws a StorageAwayError if it
+ * cannot be used.
+ */
 export class BucketClient {
   readonly #client: AwsClient;
   readonly #bucket: string;
-  /** Before each key; empty or with a slash at its end. */
+  /** The prefix of each key; empty or with a slash at its end. */
   readonly #folder: string;
   readonly #use: Required<Omit<BucketUse, 'trace'>>;
   readonly #trace: Trace;
-  /** Until when nobody asks, in milliseconds since 1970; 0 while the store answers. */
+  /** The end of the pause after a failure, in milliseconds since 1970; 0 while the store answers. */
   #coolUntil = 0;
 
   constructor({ url, accessKey, secretKey, region }: BucketAccess, { trace = untraced, ...use }: BucketUse) {
@@ -56,7 +62,7 @@ export class BucketClient {
     await this.#ask('PUT', this.#addressOf(key), bytes);
   }
 
-  /** Undefined where there is none of that name. */
+  /** The bytes of an object; undefined if there is none of that name. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { status, bytes } = await this.#ask('GET', this.#addressOf(key));
     return status === 404 ? undefined : bytes;
@@ -66,16 +72,16 @@ export class BucketClient {
     await this.#ask('DELETE', this.#addressOf(key));
   }
 
-  /** The objects whose names begin so, in the order of their names. */
+  /** The objects whose names begin with `prefix`, in the order of their names. */
   async *list(prefix = ''): AsyncGenerator<BucketEntry> {
     const query = new URLSearchParams({ prefix: this.#folder + prefix });
     query.set('max-keys', String(LISTED_AT_ONCE));
     for (;;) {
       const answer = await this.#ask('GET', `${this.#bucket}?${query}`);
-      // No list is not an empty one, after which backups would lay everything aside.
+      // A missing list is not an empty one, after which backups would move all pictures aside.
       if (answer.status === 404) throw new StorageAwayError(`list of ${this.#use.what}s: status 404`);
       const text = textOf(answer);
-      // Names hold nothing here that XML writes otherwise.
+      // The names contain no characters that XML escapes.
       const entries = text.split('<Contents>').slice(1).map(entryOf);
       for (const { key, modified } of entries) yield { key: key.slice(this.#folder.length), modified };
       const last = entries.at(-1)?.key;
@@ -86,12 +92,15 @@ export class BucketClient {
 
   #addressOf = (key: string) => `${this.#bucket}/${this.#folder}${key}`;
 
-  /** Asks anew, with backoff, what may pass; answers what was done (200, 204) or is not there (404). */
+  /**
+   * Sends a request, with retries and backoff after temporary failures; returns a success (200, 204) or a
+   * missing object (404).
+   */
   async #ask(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer> {
     const { what, timeoutMs } = this.#use;
     if (Date.now() < this.#coolUntil)
       throw new StorageAwayError(`${method} of a ${what}: not asked, cool-down`);
-    // The first one after it asks for all others.
+    // The first request after the pause tries for all others.
     if (this.#coolUntil > 0) this.#coolUntil = Date.now() + timeoutMs;
     const lastTryAt = Date.now() + timeoutMs / 2;
     for (let tries = 1; ; tries++) {
@@ -137,7 +146,7 @@ function entryOf(contents: string): BucketEntry {
   return { key: within('Key'), modified: new Date(within('LastModified')) };
 }
 
-/** A file that is not there is an answer, a bucket that is not there is none. */
+/** A missing object is an answer, a missing bucket is an error. */
 function isDone(method: string, answer: BucketAnswer): boolean {
   if (answer.status === 404) return method !== 'PUT' && !textOf(answer).includes('NoSuchBucket');
   return answer.status >= 200 && answer.status < 300;

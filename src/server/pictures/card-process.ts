@@ -1,11 +1,11 @@
-// Runs in a process of its own: draws one SVG at a time as a PNG, with the fonts that come with the site.
+// Runs in a child process: draws one SVG at a time as a PNG, with the fonts that come with the site.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const FONT = '@expo-google-fonts/nanum-gothic/package.json';
-// What the font has, as `fc-query --format '%{charset}'` prints it.
+// The characters of the font, as `fc-query --format '%{charset}'` prints them.
 const CHARSET = [
   '20-7e a1-a7 a9-ae b0-b3 b5-b7 b9-bf c6 d0 d7-d8 de-df e6 f0 f7-f8 fe 111 126-127 132-133 138 13f-142 14a-14b',
   '152-153 166-167 2010 2013-2014 2016 2018-2022 2025-2026 2030 2032-2036 2039-203c 2042 207a-207e 20a9 20ac 2113',
@@ -18,10 +18,10 @@ const CHARSET = [
   'ac00-d7a3 ff01-ff5e ffe0-ffe3 ffe5-ffe6',
 ].join(' ');
 const ranges = CHARSET.replaceAll(/[\da-f]+/g, code => `\\u{${code}}`).replaceAll(' ', '');
-// Drawn as a box with its number, where it is not left out.
+// Characters that would be drawn as a box with their number; they are left out.
 const NOT_IN_FONT = new RegExp(`[^${ranges}]`, 'gu');
 
-// Nothing of the machine's own fonts: a picture is the same everywhere.
+// None of the machine's own fonts: a picture looks the same everywhere.
 const folder = mkdtempSync(join(tmpdir(), 'dangu-fonts-'));
 const fonts = dirname(createRequire(import.meta.url).resolve(FONT)).replaceAll('&', '&amp;');
 const file = join(folder, 'fonts.conf');
@@ -39,7 +39,7 @@ const draw = (svg: string) =>
     .png()
     .toBuffer();
 
-// The first text reads the fonts, after which the file is not needed.
+// The first text loads the fonts, after which the file is not needed.
 await draw('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">가</text></svg>');
 rmSync(folder, { recursive: true });
 

@@ -2,27 +2,27 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 
-// A picture takes a fifth of a second; what takes longer than this never ends.
+// A picture takes a fifth of a second; encoding that takes longer than this never ends.
 const ENCODING_MOST_MS = 10_000;
-// Whoever sends ten at once waits for the ninth.
+// A member who uploads ten at once waits for the ninth.
 const WAITING_MOST_MS = 5000;
-// The process takes some 60 MB; where nobody sends pictures it is not worth that.
+// The process takes some 60 MB, and is ended while nobody uploads pictures.
 const IDLE_MS = 60_000;
 
 export type EncodedPicture = {
-  /** Of the largest file, in pixels. */
+  /** The size of the largest file, in pixels. */
   width: number;
   height: number;
   /** WebP, in the order of `PICTURE_WIDTHS`. */
   files: Uint8Array[];
 };
 export type Encoding = EncodedPicture | { refused: 'unreadable' | 'too-many-pixels' };
-/** What the process says: once that it has started, then of each picture what became of it. */
+/** A message of the process: once that it has started, then the result of each picture. */
 export type FromProcess = 'ready' | Encoding;
 
 /**
- * Encodes what members send as pictures anew, in a child process, one at a time. A process that dies or takes too long
- * costs that one picture; the next begins a new one.
+ * Encodes uploaded pictures again, in a child process, one at a time. A process that dies or takes too long
+ * fails only that one picture; the next picture starts a new process.
  */
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
@@ -35,7 +35,10 @@ export class ImageEncoder {
     return this.#child?.pid;
   }
 
-  /** Throws a Refusal (503) where too many wait, and an Error where the process cannot start: no picture's fault. */
+  /**
+   * Encodes a picture. Throws a Refusal (503) if too many wait, and an Error if the process cannot start,
+   * which is not the picture's fault.
+   */
   encode(bytes: Uint8Array): Promise<Encoding> {
     return this.#limit.run(() => this.#inProcess(bytes));
   }
@@ -59,7 +62,7 @@ export class ImageEncoder {
       if (said === 'ready') this.#isReady = true;
       else resolve(said);
     };
-    // Killed is another matter: a picture may have taken all memory.
+    // A killed process is different: the picture may have taken all memory.
     const onExit = (code: number | null) => {
       if (!this.#isReady && code !== null) reject(new Error(`the encoder of pictures ended with ${code}`));
       fail();
@@ -71,7 +74,7 @@ export class ImageEncoder {
     const clock = setTimeout(fail, ENCODING_MOST_MS);
     child.on('message', receive).once('exit', onExit).once('error', onError);
     try {
-      // Of one that has not started its end says why.
+      // The exit of a process that has not started gives the reason.
       child.send(bytes, error => error && this.#isReady && fail());
       return await promise;
     } finally {
@@ -82,11 +85,11 @@ export class ImageEncoder {
   }
 
   #begin(): ChildProcess {
-    // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
+    // Tests and scripts run the sources; the build puts the process's program beside the server.
     const name = import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js';
     const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
       execArgv: ['--max-old-space-size=64'],
-      // Bytes go as they are. Nothing of the site's settings, in which there are passwords.
+      // Bytes are sent as they are. The process gets none of the site's settings, which contain passwords.
       serialization: 'advanced',
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -94,7 +97,7 @@ export class ImageEncoder {
     // The site ends without waiting for pictures.
     child.unref();
     child.channel?.unref();
-    // Of a process that dies while nobody waits for it.
+    // For a process that dies while nothing waits for it.
     child.on('error', () => {});
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;

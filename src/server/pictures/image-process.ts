@@ -1,5 +1,5 @@
-// Runs in a process of its own: decodes one picture at a time and encodes it anew. What is in a picture can break no
-// more than this process, which is given nothing of the site.
+// Runs in a child process: decodes one picture at a time and encodes it again. A malicious picture can break
+// only this process, which gets nothing of the site.
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { HIGHEST, PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
@@ -8,15 +8,16 @@ import type { Encoding, FromProcess } from './image-encoder.ts';
 const PIXELS_MOST = 40_000_000;
 const BYTES_MOST = 640 * 1024 * 1024;
 const LOOK_MS = 20;
-// Of six steps of effort the third: the next one takes twice the time for a hundredth fewer bytes.
+// The third of six steps of effort: the next one takes twice the time for a hundredth fewer bytes.
 const WEBP = { quality: 78, effort: 2 };
 // A list shows ten of the smallest, no larger than a fingertip: four tenths fewer bytes, for 8 ms.
 const THUMBNAIL_WEBP = { quality: 50, effort: 4 };
 
-// Without rights nobody may go back from a lower priority, which whoever started the site may have given it.
+// Without rights a process cannot raise its priority again, and the site may have been started with a lower
+// one.
 setPriority(Math.max(getPriority(), 10));
 sharp.cache(false);
-// Pictures are as many at once as this process has threads: one.
+// One picture at a time: the number of pictures encoded at once equals the number of threads.
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 const LOADERS = ['Jpeg', 'Png', 'Webp'].map(format => `VipsForeignLoad${format}Buffer`);
@@ -40,7 +41,7 @@ async function encode(bytes: Uint8Array): Promise<Encoding> {
   return { width: first.info.width, height: first.info.height, files };
 }
 
-/** Decoded, in sRGB with 8 bits a channel, no larger than it is and than may be. */
+/** The decoded picture, in sRGB with 8 bits a channel, at most as large as the original and as `most`. */
 const pixels = (image: Sharp, most: number) =>
   image
     .resize({ width: most, height: HIGHEST * most, fit: 'inside', withoutEnlargement: true })
@@ -55,7 +56,7 @@ process.on('message', (bytes: Uint8Array) => {
     .then(encoding => process.send?.(encoding));
 });
 process.once('disconnect', () => process.exit());
-// Decoding has threads of its own, so that this one still looks.
+// Decoding has threads of its own, so this thread can still check.
 setInterval(() => {
   if (process.memoryUsage.rss() > BYTES_MOST) process.exit(1);
 }, LOOK_MS);

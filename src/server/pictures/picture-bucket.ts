@@ -8,13 +8,16 @@ import { type BucketAccess, BucketClient } from './bucket-client.ts';
 import { fileOf, PictureFolder, type PictureStorage, type StoredPicture } from './picture-storage.ts';
 
 const READS_AT_ONCE = 16;
-// A post with twenty pictures asks for all of them at once.
+// A post with twenty pictures requests all of them at once.
 const READ_TIMEOUT_MS = 4000;
 
-/** Pictures in a bucket of any store that speaks S3. Each method throws StorageAwayError where the bucket cannot be used. */
+/**
+ * Pictures in a bucket of any store that speaks S3. Each method throws a StorageAwayError if the bucket
+ * cannot be used.
+ */
 export class PictureBucket implements PictureStorage {
   readonly #client: BucketClient;
-  // Each is in memory as a whole.
+  // Each picture is in memory as a whole.
   readonly #reads = new ConcurrencyLimit(READS_AT_ONCE, { timeoutMs: READ_TIMEOUT_MS });
   readonly #reading = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
@@ -31,7 +34,7 @@ export class PictureBucket implements PictureStorage {
     return this.read(fileOf(name, width));
   }
 
-  /** The same as `find` of a file as `fileOf` names it: read once for all who ask for it meanwhile (single flight). */
+  /** Like `find`, for a file named by `fileOf`: read once for all concurrent requests (single flight). */
   async read(file: string): Promise<StoredPicture | undefined> {
     let reading = this.#reading.get(file);
     if (!reading) {
@@ -46,7 +49,7 @@ export class PictureBucket implements PictureStorage {
     for (const width of PICTURE_WIDTHS) await this.#client.remove(fileOf(name, width));
   }
 
-  /** All files of pictures that are there, as `fileOf` names them; a bucket may hold others, too. */
+  /** All stored picture files, named as by `fileOf`; a bucket may contain other objects, too. */
   async files(): Promise<Set<string>> {
     const files = new Set<string>();
     for await (const { key } of this.#client.list()) if (isPictureFile(key)) files.add(key);
@@ -54,7 +57,7 @@ export class PictureBucket implements PictureStorage {
   }
 }
 
-/** The bucket that the settings name, or else the folder beside the data. */
+/** The storage of pictures: the bucket that the settings name, or else the folder beside the data. */
 export function openPictureStorage(config: Config, trace: Trace): PictureStorage {
   const bucket = bucketAccess(config);
   return bucket ? new PictureBucket(bucket, trace) : new PictureFolder(join(config.DATA_DIR, 'pictures'));

@@ -5,9 +5,9 @@ import type { Site } from '#/server/site.ts';
 const AT_ONCE = 100;
 
 /**
- * Removes the pictures whose time is over. A row is marked before its files go, so that no text takes it any more, and
- * goes after them, so that a process that dies leaves no file without a row; the next run goes on where it stopped.
- * What is reported keeps its pictures until the case ends, unless they must not stay.
+ * Removes expired pictures. A row is marked before its files are deleted, so that no text can use it any
+ * more, and deleted after them, so that a process that dies leaves no file without a row; the next run
+ * continues. Pictures of a reported text are kept until the case ends, unless they must not be kept.
  */
 export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,
@@ -42,7 +42,7 @@ export async function removeExpiredPictures(
   }
 }
 
-/** The open case of what a picture's text is reported for. */
+/** The open case of a report about the picture's text. */
 const openCase = (db: Database) =>
   db
     .selectFrom('report_cases')

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 type At = Pick<Site, 'db' | 'now'>;
 
 /**
- * Pictures that only some may see, with what lets their files be seen by whoever is answered this: a signature of name
- * and time, for one to two hours. An `<img>` sends no session.
+ * Adds a pass to pictures that only some readers may see, so that the browser can load their files: a
+ * signature of name and time, valid for one to two hours. It is needed because an `<img>` sends no session.
  */
 export async function withPasses({ db, now }: At, pictures: Picture[]): Promise<Picture[]> {
   if (pictures.length === 0) return pictures;
@@ -18,7 +18,7 @@ export async function withPasses({ db, now }: At, pictures: Picture[]): Promise<
   return pictures.map(picture => ({ ...picture, pass: passOf(key, picture.name, until) }));
 }
 
-/** Whether it is a pass for the picture of that name which is not over. */
+/** Whether it is a valid pass for the picture of that name. */
 export async function isPass({ db, now }: At, name: string, pass: string): Promise<boolean> {
   const until = Number.parseInt(pass, 36);
   if (!(until * HOUR_MS > now().getTime())) return false;

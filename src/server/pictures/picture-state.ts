@@ -8,8 +8,9 @@ const findPictureState = prepared((db: Database, { name }: { name: string }) =>
 );
 
 /**
- * Who may get the files of a picture: everybody as long as a text shows it, or none has it yet (its address is known to
- * its sender alone); of a hidden or removed text whoever has a pass. `no` also where there is no such picture.
+ * The readers allowed to load a picture's files: everybody while a text shows it, or no text uses it yet
+ * (only its uploader knows the address); only readers with a pass if the text is hidden or removed. `no` also
+ * if there is no such picture.
  */
 export async function findPictureReaders(
   site: Pick<Site, 'db' | 'now'>,

@@ -7,26 +7,30 @@ import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures/picture-fil
 /** The disk has no room for pictures. */
 export class StorageFullError extends Error {}
 
-/** The storage of pictures does not answer, or refuses what it is asked. */
+/** The storage of pictures does not answer, or refuses the request. */
 export class StorageAwayError extends Error {}
 
 export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 
-/** Where the files of pictures are, by the picture's name and their widths. */
+/** The storage of picture files, by the picture's name and their widths. */
 export interface PictureStorage {
-  /** Stores the files of a picture, in the order of `PICTURE_WIDTHS`; they are stored for good when this resolves. Throws StorageFullError, after which there is none of them, or StorageAwayError, after which some may be there. */
+  /**
+   * Stores the files of a picture, in the order of `PICTURE_WIDTHS`; they are durable when this resolves.
+   * Throws a StorageFullError, after which none of them is stored, or a StorageAwayError, after which some
+   * may be.
+   */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
-  /** Undefined where there is no such file. */
+  /** The file; undefined if there is none. */
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;
-  /** Removes the files of a picture; nothing where there are none. */
+  /** Removes the files of a picture, if there are any. */
   remove: (name: string) => Promise<void>;
 }
 
-// What the database may still write when pictures are refused.
+// Space left for the database when pictures are refused.
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The place of a file in the folder of pictures; in folders by the first two letters, of which there are 256. */
+/** The path of a file in the folder of pictures; in 256 subfolders by the first two letters. */
 export const fileOf = (name: string, width: PictureWidth) => join(name.slice(0, 2), `${name}-${width}.webp`);
 
 /** Pictures in a folder of this machine, which must keep `leftFree` bytes free. */
@@ -71,7 +75,7 @@ export class PictureFolder implements PictureStorage {
   }
 }
 
-/** A file of that name is whole, whatever ends this process. */
+/** Writes a file under another name first, so that an interrupted write never has its final name. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = await open(`${file}.part`, 'w', 0o600);
   try {

@@ -7,16 +7,17 @@ import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 
 // About a hundred pictures of 60 kB.
 const BYTES_MOST = 8 * 1024 * 1024;
-// Drawing takes a tenth of a second; what takes longer than this never ends.
+// Drawing takes a tenth of a second; a drawing that takes longer than this never ends.
 const DRAWING_MOST_MS = 5000;
-// Who follows a link to a new tournament is a chat's robot, which waits a few seconds.
+// The client that follows a link to a new tournament is a chat's robot, which waits a few seconds.
 const WAITING_MOST_MS = 2000;
-// The process takes some 100 MB with the fonts; where nobody asks for pictures it is not worth that.
+// The process takes some 100 MB with the fonts, and is ended while nobody requests pictures.
 const IDLE_MS = 60_000;
 
 /**
- * Draws SVG texts as PNGs in a child process, one at a time, and caches them by the hash of the text: the same picture
- * is drawn once, however many ask. Throws a Refusal (503) where too many different ones are asked for at once.
+ * Draws SVG texts as PNGs in a child process, one at a time, and caches them by the hash of the text: a
+ * picture is drawn once for all concurrent requests. Throws a Refusal (503) if too many different ones are
+ * requested at once.
  */
 export class Pictures {
   readonly #drawn = new LRUCache<string, Uint8Array>({
@@ -71,10 +72,10 @@ export class Pictures {
   }
 
   #begin(): ChildProcess {
-    // Sources run as they are in tests and scripts; the build puts the process's program beside the server.
+    // Tests and scripts run the sources; the build puts the process's program beside the server.
     const name = import.meta.url.endsWith('.ts') ? './card-process.ts' : './card-process.js';
     const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
-      // Without options of the site's own process, and without its settings, in which there are passwords.
+      // Without options of the site's own process, and without its settings, which contain passwords.
       execArgv: [],
       serialization: 'advanced',
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: tmpdir() },
@@ -83,7 +84,7 @@ export class Pictures {
     // The site ends without waiting for pictures.
     child.unref();
     child.channel?.unref();
-    // Of a process that dies while nobody waits for it.
+    // For a process that dies while nothing waits for it.
     child.on('error', () => {});
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;

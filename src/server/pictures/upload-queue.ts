@@ -1,4 +1,7 @@
-/** Runs so many pieces of work at once; who adds one more waits. After a failure nothing more is begun. */
+/**
+ * Runs a limited number of uploads at once; adding one more waits for a free slot. After a failure nothing
+ * more is started.
+ */
 export class UploadQueue {
   readonly #atOnce: number;
   readonly #running = new Set<Promise<void>>();
@@ -8,7 +11,7 @@ export class UploadQueue {
     this.#atOnce = atOnce;
   }
 
-  /** Begins the work as soon as there is room. Throws what earlier work has thrown. */
+  /** Starts the work as soon as there is a free slot. Throws the error of earlier work. */
   async add(work: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.#atOnce) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.error;
@@ -20,7 +23,7 @@ export class UploadQueue {
     this.#running.add(running);
   }
 
-  /** Waits for all of it. */
+  /** Waits for all work to end. */
   async end(): Promise<void> {
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.error;

@@ -2,15 +2,21 @@ import type { Database } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
-/** What an access token begins with, by which it is told from a session's and found where it was published. */
+/**
+ * The prefix of an access token, which distinguishes it from a session's token and by which published tokens
+ * are found.
+ */
 export const TOKEN_PREFIX = 'dgm_';
 /** The shape of an access token, and of a session's token, which may happen to begin alike. */
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 
-/** The token of an `Authorization: Bearer` header, or an empty string; the scheme's name is read in any case (RFC 9110). */
+/**
+ * The token of an `Authorization: Bearer` header, or an empty string; the scheme's name is read in any case
+ * (RFC 9110).
+ */
 export const bearerToken = (authorization = '') => /^bearer {1,8}(\S*)$/i.exec(authorization)?.[1] ?? '';
 
-/** How old the note of the last use may grow before it is written again. */
+/** The age at which the stored time of the last use is written again. */
 export const TOKEN_NOTE_MS = 3_600_000;
 
 export const TOKEN_ENDED = '접근 토큰이 만료되었거나 취소되었습니다.';
@@ -18,8 +24,8 @@ const NOT_BY_TOKEN = '접근 토큰으로는 쓸 수 없는 호출입니다.';
 
 type Area = TokenScope extends `${infer Name}:${string}` ? Name : never;
 
-// The first part of an API path. What is not named here (accounts, sessions, tokens, points, everything of admins) takes
-// a session.
+// By the first part of an API path. Calls not listed here (accounts, sessions, tokens, points, everything of
+// admins) need a session.
 const AREAS: Record<string, Area> = {
   announcements: 'boards',
   freeboard: 'boards',
@@ -40,13 +46,13 @@ const AREAS: Record<string, Area> = {
   rankings: 'members',
 };
 
-// An organiser's links are passwords to the tournament.
-// However its number is written: an address takes 1.0 and 0x1 for 1.
+// An organiser's links are passwords to the tournament. The id matches in any spelling: an address takes 1.0
+// and 0x1 for 1.
 const READ_BY_WRITERS = /^\/api\/tournaments\/[^/]+\/links$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';
 
-/** The scope that a call takes; undefined where no access token may send it. */
+/** The scope that a call needs; undefined if no access token may send it. */
 export function scopeOf(method: string, path: string): TokenScope | undefined {
   const area = AREAS[path.split('/')[2] ?? ''];
   const isRead = (method === 'GET' || method === 'HEAD') && !READ_BY_WRITERS.test(path);
@@ -54,7 +60,7 @@ export function scopeOf(method: string, path: string): TokenScope | undefined {
   return area && isScope(needed) && path !== SESSIONS_ONLY ? needed : undefined;
 }
 
-/** Refuses (403) a call that none of the token's scopes covers; writing covers reading. */
+/** Throws a Refusal (403) for a call that none of the token's scopes covers; writing covers reading. */
 export function refuseUncovered(scopes: string[], method: string, path: string): void {
   const needed = scopeOf(method, path);
   if (!needed) throw new Refusal('forbidden', NOT_BY_TOKEN);
@@ -64,7 +70,7 @@ export function refuseUncovered(scopes: string[], method: string, path: string):
 
 const isScope = (name: string): name is TokenScope => Object.hasOwn(SCOPE_NAMES, name);
 
-/** The member of a token, by its hash, as the row of a session has it. */
+/** The member of a token, by its hash, with the columns of a session's row. */
 export const findToken = (db: Database, hash: string) =>
   db
     .selectFrom('access_tokens')
@@ -82,7 +88,7 @@ export const findToken = (db: Database, hash: string) =>
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 
-/** Stores when a token was used last. */
+/** Stores the time of the token's last use. */
 export async function noteTokenUse(db: Database, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('access_tokens')

@@ -1,19 +1,19 @@
 import type { ApiEnv } from '#/server/site.ts';
 
-/** The context of a call, whoever may make it. */
+/** The context of a call by a guest or a member. */
 export type ContactRequest = {
   env: ApiEnv['Bindings'];
   var: ApiEnv['Variables'];
   req: { path: string };
 };
 
-/** Who stands for all members; no login id is without a digit. */
+/** The entry that means all members; every login id contains a digit, so none is equal to it. */
 export const EVERYONE = 'everyone';
 
 /**
- * Notes that the member who asks was shown phone numbers or mail addresses of others (by their login ids), in the log
- * and, of an admin, in the database before anything is sent; what they are is not noted, and seeing one's own is
- * nobody's business.
+ * Records that the caller was shown phone numbers or mail addresses of other members (by their login ids): in
+ * the log and, for an admin, in the database before anything is sent. The contacts themselves are not
+ * recorded, nor is seeing one's own.
  */
 export async function noteContactsSeen(c: ContactRequest, whose: readonly string[]): Promise<void> {
   const { site, requestId } = c.env;

@@ -1,13 +1,13 @@
 import type { Site } from '#/server/site.ts';
 
-// What readers are told of the moment it happens, and then ask for: a replica might not have it yet.
+// Data that pages load right after a live event: a replica might not have it yet.
 const LIVE = /^\/api\/(?:tournaments\/\d|live\b|tv\b)/;
 
 const SITES = new WeakMap<Site, Site>();
 
 /**
- * The site as it makes what guests are shown: its reads go to the replica, where there is one, and rows read there are
- * cached apart from those that members are shown. Members' own reads, and whatever writes, take the site itself.
+ * The site for answers to guests: its reads go to the replica, if there is one, and rows read there are
+ * cached apart from those for members. Members' reads, and all writes, use the site itself.
  */
 export function siteForGuests(site: Site, apiPath: string): Site {
   if (!site.guestReads || LIVE.test(apiPath)) return site;

@@ -3,8 +3,8 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 
 /**
- * Tells guests of one day apart without knowing them: a hash of address and browser, salted anew each day, so that
- * after midnight nobody can tell who it was.
+ * Distinguishes the guests of one day without identifying them: a hash of address and browser, salted anew
+ * each day, so that after midnight nobody can tell whose it was.
  */
 export class Guests {
   readonly #db: Database;
@@ -14,7 +14,7 @@ export class Guests {
     this.#db = db;
   }
 
-  /** What stands for a guest on a Korean day, in every process of the site. */
+  /** The mark of a guest on a Korean day, equal in every process of the site. */
   async mark(day: string, { address, browser }: { address: string; browser: string }): Promise<string> {
     if (this.#salt.day !== day) this.#salt = { day, salt: loadVisitorSalt(this.#db, day) };
     const salt = await this.#salt.salt.catch(error => {
@@ -25,7 +25,8 @@ export class Guests {
   }
 }
 
-// All processes of a site share the day's salt; the first who asks for a new one forgets the days before.
+// All processes of a site share the day's salt; the first process that needs a new one deletes those of the
+// days before.
 async function loadVisitorSalt(db: Database, day: string): Promise<string> {
   await forgetGuestsBefore(db, day);
   return write(db, async tx => {
@@ -40,7 +41,7 @@ async function loadVisitorSalt(db: Database, day: string): Promise<string> {
   });
 }
 
-/** Forgets who was seen before a day, and the salts by which they might be found again. */
+/** Deletes the guests seen before a day, and the salts by which they might be identified. */
 export function forgetGuestsBefore(db: Database, day: string): Promise<void> {
   return write(db, async tx => {
     await tx.deleteFrom('day_salts').where('day', '<', day).execute();

@@ -9,8 +9,8 @@ export type Caller = { address: string; browser: string; now: Date };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * The network of an address: its /24 for IPv4, its /48 for IPv6. A household, a hall or a lecture hall seldom has more
- * than one.
+ * The network of an address: its /24 for IPv4, its /48 for IPv6. A household, a hall or a lecture hall seldom
+ * has more than one.
  */
 export function networkOf(address: string): string {
   const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
@@ -23,7 +23,7 @@ export const hashNetwork = (address: string) => hashOrigin('network', networkOf(
 const hashOrigin = (kind: string, value: string) =>
   `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
 
-/** The hashes by which two members are compared; they tell no address. */
+/** The hashes by which two members are compared; they reveal no address. */
 function originsOf({ address, browser }: Caller): string[] {
   const network = networkOf(address);
   return [
@@ -33,7 +33,7 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/** Stores from where a member signs in, reports or accepts a result. */
+/** Stores the origin from which a member signs in, reports or accepts a result. */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx

@@ -10,12 +10,18 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> =>
   derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost });
 
-/** Hashes a password into the usual `$argon2id$…` text, off the main thread; a Refusal (503) when too many wait for that. */
+/**
+ * Hashes a password into the usual `$argon2id$…` text, off the main thread; throws a Refusal (503) when too
+ * many wait for that.
+ */
 export function hashPassword(password: string): Promise<string> {
   return hashLimit.run(() => hashUnlimited(password));
 }
 
-/** The same for a start and for the operator's commands, which no load may refuse. */
+/**
+ * Like `hashPassword`, without a limit: for a start and for the operator's commands, which no load may
+ * refuse.
+ */
 export async function hashUnlimited(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return encode(nonce, await tag(password, nonce, COST));
@@ -29,7 +35,10 @@ function encode(nonce: Buffer, made: Buffer): string {
 
 const NOBODY = encode(randomBytes(16), randomBytes(COST.tagLength));
 
-/** Whether the password fits; without a hash (nobody of that name) it is no, after just as much work. */
+/**
+ * Whether the password matches; without a hash (no member of that name) it is false, after the same amount of
+ * work.
+ */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , parameters = '', nonce = '', expected = ''] = (hash || NOBODY).split('$');
   const [memory, passes, parallelism] = parameters.split(',').map(part => Number(part.slice(2)));
@@ -39,7 +48,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(made, wanted) && Boolean(hash);
 }
 
-/** Whether a hash was made with less work than is asked today, so that the next login should renew it. */
+/** Whether a hash was made with less work than is required today, so that the next login should renew it. */
 export function isOutdatedHash(hash: string): boolean {
   const { memory, passes, parallelism } = COST;
   return !hash.includes(`$m=${memory},t=${passes},p=${parallelism}$`);

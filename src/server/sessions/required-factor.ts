@@ -1,6 +1,6 @@
 import type { Config } from '#/server/settings/config.ts';
 
-/** The sentence for what an admin or moderator may not do yet. */
+/** The sentence that refuses an admin or moderator without a second factor. */
 export const FACTOR_REQUIRED =
   '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 회원정보의 2단계 인증에서 등록해주세요.';
 

@@ -5,8 +5,8 @@ import { showDateTime } from '#/shared/time/time.ts';
 /** The `until` of a sanction that lasts until it is lifted: it sorts behind every other time. */
 export const UNTIL_LIFTED = '9999-12-31T00:00:00.000Z';
 
-// Whoever is suspended still reads, takes the own data along, withdraws, objects, asks about the own data and logs out. Paths end here, so that
-// what lies below one is not let through with it.
+// A suspended member may still read, download the own data, withdraw, object, make requests about the own
+// data and log out. Patterns match the whole path, so that paths below one are not allowed with it.
 const STILL_ALLOWED = [
   /^(GET|HEAD|OPTIONS) /,
   /^POST \/api\/auth\/(login|logout|logout-everywhere)$/,
@@ -17,7 +17,7 @@ const STILL_ALLOWED = [
   /^DELETE \/api\/memberanking\/[^/]+$/,
 ];
 
-/** Refuses (403) what a suspended member sends; `sent` is the method and the path. */
+/** Throws a Refusal (403) for a call of a suspended member; `sent` is the method and the path. */
 export function refuseSuspended(member: SignedIn | null, sent: string): void {
   if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sent))) return;
   throw new Refusal(
@@ -26,7 +26,7 @@ export function refuseSuspended(member: SignedIn | null, sent: string): void {
   );
 }
 
-/** Refuses (403) what a member under 글쓰기 정지 would write. */
+/** Throws a Refusal (403) for a member under 글쓰기 정지, who may not write. */
 export function refuseWriteBan({ writeBannedUntil: until }: SignedIn): void {
   if (until)
     throw new Refusal(

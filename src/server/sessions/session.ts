@@ -22,18 +22,18 @@ import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a session lives after its last use. */
+/** The lifetime of a session after its last use. */
 export const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
-// How old the note of the last use may grow before it is written again.
+// The age at which the stored time of the last use is written again.
 const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
-// Who reads waits no longer for the note of it, while another process or the disk holds up what is written.
+// A read waits no longer than this for that write, while another process or the disk delays writes.
 const SLIDE_TIMEOUT_MS = 250;
 const SESSIONS_A_MEMBER = 10;
 
-/** The key of a token: only this is stored, so that a stolen table opens no session. */
+/** The key of a token: only this hash is stored, so that a stolen table opens no session. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-/** Begins a session and answers its token (256 random bits); a member's oldest ones beyond ten end. */
+/** Begins a session and returns its token (256 random bits); a member's oldest ones beyond ten end. */
 export async function beginSession(
   tx: Transaction,
   member: { number: number; role: 'member' | 'admin' },
@@ -58,7 +58,7 @@ export async function beginSession(
     .selectFrom('sessions')
     .select('token_hash')
     .where('member', '=', member.number)
-    // The new one is the newest, also by a clock that was set back.
+    // The new one counts as the newest, even if the clock was set back.
     .where('token_hash', '<>', session)
     .orderBy('used_at', 'desc')
     .orderBy('token_hash')
@@ -73,7 +73,7 @@ export async function beginSession(
   return token;
 }
 
-/** Stores when a member was here last; sessions end and are deleted, this stays until the member leaves. */
+/** Stores when a member was here last; sessions end and are deleted, this is kept until the member leaves. */
 async function noteVisit(tx: Transaction, member: number, at: string): Promise<void> {
   await tx
     .insertInto('last_visits')
@@ -82,7 +82,7 @@ async function noteVisit(tx: Transaction, member: number, at: string): Promise<v
     .execute();
 }
 
-/** Ends a member's access tokens, the secret address of the calendar, and sessions, all of them or all but one. */
+/** Ends a member's access tokens, the secret address of the calendar, and all sessions, or all but one. */
 export async function endSessions(tx: Transaction, member: number, except = ''): Promise<void> {
   await tx.deleteFrom('access_tokens').where('member', '=', member).execute();
   await tx.deleteFrom('calendar_feeds').where('member', '=', member).execute();
@@ -90,8 +90,8 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
 }
 
 /**
- * Finds who sent the request; a missing, unknown or expired session is a guest's. Throws a Refusal for an access token
- * that has ended (401) or does not cover the call (403).
+ * Identifies the sender of a request; a missing, unknown or expired session is a guest's. Throws a Refusal
+ * for an access token that has ended (401) or does not cover the call (403).
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const sent = c.req.header('authorization');
@@ -100,7 +100,7 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
   else c.set('member', session ? await findSessionMember(c.env.site, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
-  // A public call answers a dead token as a guest's; the browser learns from this that it is one.
+  // A public call with a dead token is answered as a guest's; this header tells the browser so.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
   const call = await idempotentCall(c, c.var.member?.number ?? null);
   c.set('call', call);
@@ -123,7 +123,7 @@ async function findSessionMember(site: Site, session: string): Promise<SignedIn 
   return { ...signedIn, role };
 }
 
-/** A program's caller has a member's rights, whoever made the token. */
+/** The caller of a program has a member's rights, even if an admin made the token. */
 async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn> {
   const { db, now: clock, log, sessionCache } = c.env.site;
   const now = clock();
@@ -135,7 +135,7 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   return { ...signedInOf(row, hash, now), role: 'member' };
 }
 
-/** Waits for a note of a use, but not for long; one that fails is only logged. */
+/** Waits for the stored time of a use, but not for long; a failure is only logged. */
 async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
   const stored = note.catch(error =>
     log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
@@ -173,7 +173,9 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/** Those of the sessions (keys in the table) that have not ended; being asked here is no use of them. */
+/**
+ * The sessions (keys in the table) that have not ended, out of the given ones; this check is no use of them.
+ */
 export async function liveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -188,7 +190,7 @@ type Used = { role: keyof typeof LIFE_MS; used_at: string; expires_at: string };
 
 const idleMs = ({ used_at }: Used, now: Date) => now.getTime() - Date.parse(used_at);
 
-// The role decides anew each time: a member made an admin gets an admin's shorter session at once.
+// The present role decides: a member made an admin gets an admin's shorter session at once.
 const isLive = (row: Used, now: Date) =>
   row.expires_at > now.toISOString() && idleMs(row, now) <= LIFE_MS[row.role];
 

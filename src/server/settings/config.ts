@@ -21,10 +21,11 @@ const SAMPLERS = [
 ] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-// Where PostgreSQL listens at a socket, the address names it in its query and no host: `postgres://user@/name?host=/run`.
+// If PostgreSQL listens at a socket, the address names it in its query and has no host:
+// `postgres://user@/name?host=/run`.
 const withHost = (value: string) => value.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/');
 
-/** An address that may be left out: empty, or one that begins with one of `schemes`. */
+/** An optional address: empty, or one that begins with one of `schemes`. */
 const address = (...schemes: string[]) =>
   text
     .refine(
@@ -35,7 +36,7 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
-/** The address of a bucket, or of a folder in one, which has no key in it. */
+/** The address of a bucket, or of a folder in one, without a key in it. */
 const bucketAddress = (keys: string) =>
   address('https:', 'http:')
     .refine(
@@ -48,7 +49,7 @@ const bucketAddress = (keys: string) =>
     );
 
 const KEPT = '7,4,6 처럼 며칠, 몇 주, 몇 달을 남길지 써야 하고, 하루는 남겨야 합니다';
-/** `7,4,6`: of how many days, weeks and months the newest backup stays. */
+/** `7,4,6`: the number of days, weeks and months of which the newest backup is kept. */
 const retention = text
   .regex(/^[1-9]\d{0,3},\d{1,3},\d{1,3}$/, KEPT)
   .default('7,4,6')
@@ -177,12 +178,12 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
-/** What the site reads of its environment. */
+/** The names of the environment variables that the site reads. */
 export const SETTING_NAMES = Object.keys(Settings.shape);
 
-/** The site's settings, as `docs/operations.md` lists them. */
+/** The site's settings, as listed in `docs/operations.md`. */
 export type Config = z.infer<typeof Settings> & {
-  /** The names that the environment sets; what an admin sets on a screen does not count for them. */
+  /** The names set in the environment; settings that an admin changes on a screen do not apply to them. */
   inEnvironment: string[];
 };
 
@@ -215,7 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new BadSettingError(`설정 ${issue?.path.join('.')}의 값을 쓸 수 없습니다: ${issue?.message}`);
 }
 
-/** Where the database of the running site is. */
+/** The location of the running site's database. */
 export const databaseLocation = (config: Config) => ({
   databaseUrl: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,
@@ -223,25 +224,28 @@ export const databaseLocation = (config: Config) => ({
   dataDir: config.DATA_DIR,
 });
 
-/** The same for backups and commands, which go past a pooler. */
+/** Like `databaseLocation`, for backups and commands, which bypass a pooler. */
 export const directLocation = (config: Config) => ({
   databaseUrl: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   dataDir: config.DATA_DIR,
 });
 
-/** Where the site is reached from outside, without a slash at its end; the Host header is never trusted. */
+/** The public address of the site, without a slash at its end; the Host header is never trusted. */
 export function publicUrl(config: Config): string {
   return config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
 }
 
 const OWN_MARK = '/mark.svg';
 
-/** The address of the site's mark: an uploaded picture, a file or address that the operator names, or the three balls. */
+/**
+ * The address of the site's mark: an uploaded picture, a file or address that the operator names, or the
+ * three balls.
+ */
 export function markPath({ SITE_MARK }: Pick<Config, 'SITE_MARK'>): string {
   return PICTURE_NAME.test(SITE_MARK) ? picturePath(SITE_MARK, 320) : SITE_MARK || OWN_MARK;
 }
 
-/** Where pictures are stored instead of the data folder; undefined without `S3_URL`. */
+/** The bucket for pictures, used instead of the data folder; undefined without `S3_URL`. */
 export function bucketAccess(config: Config) {
   const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   return url ? { url, region, accessKey, secretKey } : undefined;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync }
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 
-// Of what is sealed with it, not of the site; another format takes another one.
+// Fixed for the encrypted format, not for the site; another format needs another salt.
 const SALT = 'dangu-madang off-site backup 1';
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
 const KEY_BYTES = 32;
@@ -16,25 +16,25 @@ const TAG_BYTES = 16;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** What was sealed with another key, under another name, or was changed. */
+/** The data was encrypted with another key, under another name, or was changed. */
 export class CannotOpenError extends Error {}
 
 /**
- * Encrypts pieces that are stored elsewhere, each whole and under its name (AES-256-GCM): whoever stores them can
- * neither read them, nor change one, nor give one out for another. What they are named by is a secret, too.
+ * Encrypts objects for the off-site store, each whole and bound to its name (AES-256-GCM): the store can
+ * neither read nor change one, nor return one in place of another. Their names are secret, too.
  */
 export class SealingKey {
   readonly #key: Buffer;
   readonly #names: Buffer;
 
-  /** Takes some tenths of a second, so that a passphrase is not guessed. */
+  /** Takes some tenths of a second, so that a passphrase cannot be guessed. */
   constructor(passphrase: string) {
     const both = scryptSync(passphrase, SALT, 2 * KEY_BYTES, COST);
     this.#key = both.subarray(0, KEY_BYTES);
     this.#names = both.subarray(KEY_BYTES);
   }
 
-  /** The same for the same bytes, and nothing to whoever has no key. */
+  /** The id of these bytes, equal for equal bytes; it reveals nothing without the key. */
   idOf(plain: Uint8Array): string {
     return createHmac('sha256', this.#names).update(plain).digest('hex');
   }

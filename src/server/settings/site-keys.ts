@@ -20,7 +20,7 @@ async function readKey(db: Database, name: SiteKey): Promise<string> {
   const stored = () => db.selectFrom('site_keys').select('value').where('name', '=', name).executeTakeFirst();
   const row = await stored();
   if (row) return row.value;
-  // Two processes may need it at once: the first to write wins.
+  // Two processes may need it at once: the first write wins.
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('site_keys')

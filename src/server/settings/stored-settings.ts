@@ -2,19 +2,19 @@ import type { Database } from '#/database/connect.ts';
 import { SETTING_FIELDS, SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
 import type { Config } from './config.ts';
 
-/** The row of what `site-settings` changes; the others are contents by the name of their file. */
+/** The row with the site's settings; the other rows are contents by the name of their file. */
 export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;
 
 /**
- * What admins have set on a screen: settings, which it puts into the site's `config` where the environment does not
- * name them, and the contents of files that do not lie in the data folder.
+ * Settings that admins changed on a screen: they are written into the site's `config` unless the environment
+ * names them, and file contents are used unless the data folder has the file.
  */
 export class StoredSettings {
   readonly #db: Database;
   readonly #config: Config;
-  /** As the site was started: what the environment says, or the defaults. */
+  /** The settings at the start: from the environment, or the defaults. */
   readonly #given: Config;
   #contents = new Map<string, unknown>();
   #loading: Promise<void> = Promise.resolve();
@@ -26,14 +26,15 @@ export class StoredSettings {
     this.#given = { ...config };
   }
 
-  /** What was stored for a file; undefined where nothing was. */
+  /** The stored content of a file; undefined if there is none. */
   contents(file: string): unknown {
     return this.#contents.get(file);
   }
 
-  /** Reads all of it anew; at the start, and whenever this process or another has changed it. */
+  /** Reads all of it again; at the start, and whenever this process or another has changed it. */
   load(): Promise<void> {
-    // In turn, so that an older reading never comes last; however many ask meanwhile, one waits for the one under way.
+    // One after another, so that an older read never finishes last; all callers during a read share one next
+    // read.
     this.#next ??= this.#loading
       .catch(() => {})
       .then(() => {

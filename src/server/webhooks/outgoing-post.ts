@@ -6,7 +6,7 @@ import type { PostFailure } from '#/database/schema/webhook-tables.ts';
 import { isPublicAddress } from '#/server/http/public-address.ts';
 
 export const POST_TIMEOUT_MS = 10_000;
-/** Of an answer no more than this is read, for no longer than that. */
+/** The maximum size that is read of an answer, and below the maximum time. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_MS = 1000;
 const NAME_MS = 2000;
@@ -16,11 +16,11 @@ export type Posting = {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
-  /** Whether it may go to this address of the name; only to public ones unless given. */
+  /** Whether the body may be sent to this address of the name; by default only to public ones. */
   isAllowed?: (address: string) => boolean;
   resolve?: Resolve;
 };
-/** What came back: a status, or why there is none. */
+/** The result: a status, or why there is none. */
 export type Posted = {
   status: number;
   failure: PostFailure;
@@ -37,9 +37,9 @@ class PostError extends Error {
 }
 
 /**
- * Sends a body to an address that a stranger has named. The name is resolved once, every address it has must be allowed,
- * and the connection goes to one of those: a second answer of the name's server changes nothing. Redirects are not
- * followed and no proxy is asked. Throws nothing; `signal` ends it too.
+ * Sends a body to an address that a stranger has named. The name is resolved once, every address it has must
+ * be allowed, and the connection goes to one of those: a second answer of the name server changes nothing.
+ * Redirects are not followed and no proxy is used. Never throws; `signal` ends it too.
  */
 export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   const began = performance.now();
@@ -54,25 +54,25 @@ export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   }
 }
 
-/** One of the addresses of the name, all of which are allowed. */
+/** One of the addresses of the name, all of which must be allowed. */
 async function allowedAddress(
   { hostname }: URL,
   { resolve = resolveName, isAllowed = isPublicAddress, signal }: Posting,
 ): Promise<string> {
-  // An IPv6 address stands in brackets; any other way to write an IPv4 address was made plain by the URL.
+  // An IPv6 address is in brackets; the URL has normalised every other spelling of an IPv4 address.
   const name = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await withEnd(resolve(name, signal), signal);
   if (addresses.length === 0) throw new PostError('name');
   if (!addresses.every(isAllowed)) throw new PostError('address');
-  // Not every server reaches IPv6.
+  // IPv4 first: not every server reaches IPv6.
   const four = addresses.filter(isIPv4);
   const chosen = four.length > 0 ? four : addresses;
   return chosen[Math.floor(Math.random() * chosen.length)] ?? '';
 }
 
 /**
- * The addresses of a name, by a resolver that takes no thread of the process: a name server that never answers would
- * otherwise hold up the hashing of passwords.
+ * The addresses of a name, by a resolver that takes no thread of the process: a name server that never
+ * answers would otherwise block password hashing.
  */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
@@ -123,13 +123,13 @@ function send(url: URL, address: string, { headers, body, signal }: Posting): Pr
     const retryAfterSeconds = Number(response.headers['retry-after']) || undefined;
     resolve({ status: response.statusCode ?? 0, retryAfterSeconds });
   });
-  // After an answer this is what ended the reading of its body.
+  // After the answer's headers, an error means that reading its body ended early.
   request.on('error', reject);
   request.end(body);
   return promise;
 }
 
-/** Reads what little there may be of the answer's body, so that the other side ends well, and hangs up. */
+/** Reads a small body of the answer, so that the other side ends well, and closes the connection. */
 function drop(response: IncomingMessage): void {
   let bytes = 0;
   const hangUp = setTimeout(() => response.destroy(), ANSWER_MS).unref();

@@ -4,9 +4,9 @@ import type { Transaction } from '#/database/connect.ts';
 import { audit } from '#/server/audit.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
-/** Calls and results of one evening are gathered for so long. */
+/** Events of one evening, such as calls and results, are gathered for this time. */
 const GATHER_MS = 3000;
-// Two databases take so many values in one statement.
+// The number of rows in one statement that both databases accept.
 const AT_ONCE = 100;
 const GATHERED: readonly WebhookEvent[] = ['tournament.called', 'tournament.decided'];
 
@@ -14,15 +14,15 @@ export type WebhookNews = {
   events: WebhookEvent[];
   /** The number of the notice or the tournament. */
   subject: number;
-  /** Where it is played: the hall's name as a key, and its region; of a notice nowhere. */
+  /** The hall's name as a key, and its region; left out for a notice. */
   place?: { hallKey: string; region: string };
   now: Date;
 };
 
 /**
- * Queues events for the webhooks that want them, in the transaction that makes them happen: those of the operator, and
- * those of the hall it is played in. What waits already and was never tried stays one row, which is locked, so that its
- * content is read after this transaction.
+ * Queues events for the webhooks that subscribe to them, in the transaction that causes them: the operator's
+ * webhooks, and those of the tournament's hall. A delivery that waits and was never tried stays one row,
+ * which is locked, so that its content is read after this transaction.
  */
 export async function queueWebhooks(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function queueWebhooks(
       .execute();
 }
 
-/** The `webhook-id` of a new delivery: never one that was there before a backup was restored. */
+/** The `webhook-id` of a new delivery: random, so that it is never repeated after a backup was restored. */
 export const newMessageId = (): string => `msg_${randomBytes(18).toString('base64url')}`;
 
 type Disabled = {
@@ -62,7 +62,7 @@ type Disabled = {
   now: Date;
 };
 
-/** Disables a webhook that is locked: what waited is given up, until somebody turns it on again. */
+/** Disables a webhook whose row is locked: waiting deliveries are given up, until it is turned on again. */
 export async function disableWebhook(
   tx: Transaction,
   { id, name }: { id: number; name: string },
@@ -79,7 +79,7 @@ export async function disableWebhook(
   await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
 }
 
-/** In the order of their numbers, against deadlocks. Of a notice those of every hall, too. */
+/** The webhooks in the order of their numbers, to avoid deadlocks; for a notice those of every hall, too. */
 function findWebhooks(tx: Transaction, place: WebhookNews['place']) {
   const on = tx.selectFrom('webhooks').select(['id', 'events']).where('state', '=', 'on').orderBy('id');
   if (!place) return on.execute();
