@@ -4,7 +4,7 @@ import { Refusal } from '#/shared/refusal.ts';
 
 /**
  * Reads and checks a content file: the owner's, else the one an admin entered on a screen, else the built-in
- * one. If it cannot be used this logs the reason and throws a Refusal (503) with `message`.
+ * one. If it cannot be used this logs the reason and throws a Refusal (503) with `fallbackMessage`.
  */
 export async function readContents<T extends z.ZodType>(
   { publicFiles, settings, log }: Site,

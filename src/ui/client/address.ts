@@ -1,8 +1,8 @@
 export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
- * Makes addresses of this page that keep what its query says, apart from the names in `without`.
- * What stays is put together once, because a list makes some twenty of them at each rendering.
+ * Returns a function that makes addresses of this page with the present query, apart from the names in
+ * `without`. The kept part is built once, because a list makes some twenty addresses at each rendering.
  */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const next = new URLSearchParams(query);

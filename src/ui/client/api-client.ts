@@ -1,7 +1,7 @@
 import type { hc } from 'hono/client';
 import type { Api } from '#/app/api.ts';
 
-/** The typed client of the site's API: the types are Hono's, and so is the way to ask. */
+/** The typed client of the site's API, with Hono's types and calls. */
 export type SiteApi = ReturnType<typeof hc<Api>>;
 
 type Values = Record<string, string | string[] | undefined>;
@@ -15,13 +15,13 @@ type Options = { headers?: Record<string, string>; init?: RequestInit };
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A client that asks `fetch` for addresses below `base`. Hono's own also knows cookies, forms, web sockets and
- * addresses, which cost every first visit a kilobyte.
+ * A client that sends its calls with `fetch` to addresses below `base`. Hono's own client also supports
+ * cookies, forms, web sockets and addresses, which would cost every first visit a kilobyte.
  */
 export function makeApiClient(base: string, fetch: Fetch): SiteApi {
   const at = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
-      // A promise would take what has a `then` for one of its own.
+      // `await` would take an object with a `then` for a promise.
       get: (_, name) => (typeof name === 'string' && name !== 'then' ? at([...path, name]) : undefined),
       apply: (_, __, [asked, options]: [Asked?, Options?]) => send(path, asked, options),
     });

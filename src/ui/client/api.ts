@@ -15,10 +15,10 @@ import { callToSend, forgetCallsOf } from './unanswered-calls.ts';
 
 export type { SiteApi } from './api-client.ts';
 
-/** The API as pages find it while they are made on the server. */
+/** The API for pages while they are rendered on the server. */
 export const serverApi = createContext<SiteApi>();
 
-/** A client that hands its requests to `answer` in this process. */
+/** A client that passes its requests to `answer` in this process. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
@@ -26,10 +26,13 @@ export function makeServerApi(answer: (request: Request) => Promise<Response>): 
 /** The API over the network, with the member's token. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/** The same without the token: what is large and the same for everybody then comes from the cache of what guests are answered. */
+/**
+ * Like `browserApi`, without the token: a large answer that is equal for everybody then comes from the
+ * guests' response cache.
+ */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
-// Counting a view changes nothing that its reader sees otherwise than guests do.
+// A counted view changes nothing that its reader sees differently from guests.
 const COUNTS_A_VIEW = /\/views$/;
 
 async function fetchAsMember(address: string, init: RequestInit): Promise<Response> {
@@ -41,7 +44,8 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   if (refusal) return refusal;
   const call = isRead ? undefined : callToSend(address, init);
   if (call) headers.set('idempotency-key', call.key);
-  // Before, because the page may be left before the answer; after, because the answer may take its time.
+  // Before the call, because the page may be left before the answer; after it, because the answer may take
+  // its time.
   if (!isRead) noteWrite();
   const response = await fetchInTime(address, { ...init, headers });
   if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);
@@ -53,18 +57,21 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   return response;
 }
 
-/** Whether the same call is to be sent again under its key: after a login, later, or because nobody knows what was done. */
+/**
+ * Whether the call is to be sent again under its key: after a login, later, or because it is unknown whether
+ * it was carried out.
+ */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
-/** Forgets the key of a call once its answer is here to the last byte. */
+/** Forgets the key of a call once its answer has arrived to the last byte. */
 const forgetWhenRead = (response: Response, forget: () => void) =>
   response
     .clone()
     .arrayBuffer()
     .then(forget, () => {});
 
-// The server begins every answer within fifteen seconds. A line that says nothing for longer is dead, though the
-// browser would wait for it for minutes: a phone that left the hall's network shows no other sign.
+// The server begins every answer within fifteen seconds. A connection that is silent for longer is dead,
+// though the browser would wait for minutes: a phone that left the hall's network shows no other sign.
 const SILENCE_MS = 20_000;
 
 async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
@@ -81,27 +88,30 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
   return response;
 }
 
-/** What a page is made of: the API, and what its address asks for. */
+/** The input of a page's loader: the API, and the page's address. */
 export type PageRequest = { api: SiteApi; url: string; params: Params };
 
-/** What a page reads, as its loader on the server. */
+/** Makes the server loader of a page from a function that reads its data. */
 export const serverLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ context, request, params }: LoaderFunctionArgs) =>
     read({ api: context.get(serverApi), url: request.url, params });
 
-/** What a page reads, as its loader in the browser. */
+/** Makes the browser loader of a page from a function that reads its data. */
 export const browserLoader =
   <T>(read: (page: PageRequest) => T) =>
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/** What the API refused, or the network lost (status 0): `message` is the sentence to show. */
+/** A refusal of the API, or a lost network (status 0): `message` is the sentence to show. */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
   number?: string;
-  /** Of too many calls (429) and an overloaded server (503): when the next try may help; 0 where not said. */
+  /**
+   * After too many calls (429) or from an overloaded server (503): the seconds until the next try; 0 if not
+   * given.
+   */
   retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
     super(message);
@@ -114,7 +124,7 @@ export class ApiError extends Error {
 /** The sentence for a lost network. */
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** An answer of a call that several APIs have alike. */
+/** The part of an answer that all calls have in common. */
 export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
@@ -123,7 +133,10 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/** The body of a good answer; anything else is thrown as an ApiError, with `fallbackMessage` as `asApiError` says it. */
+/**
+ * The body of a successful answer; any other answer is thrown as an ApiError, with `fallbackMessage` as in
+ * `asApiError`.
+ */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,
@@ -135,7 +148,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/** The rows of a list and, from its header, the number of all of them. */
+/** The rows of a list and, from its header, the total number of rows. */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -144,7 +157,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** A good answer as it came, for files; anything else is thrown as an ApiError. */
+/** A successful answer unread, for files; any other answer is thrown as an ApiError. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
@@ -165,8 +178,8 @@ async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R>
 }
 
 /**
- * The answer a page needs. Throws a route error: a refusal becomes the page's status with its sentence, and anything
- * else the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
+ * The answer that a page needs. Throws a route error: a refusal becomes the page's status with its sentence,
+ * any other error gets the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
  */
 export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
   try {
@@ -179,8 +192,8 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
 }
 
 /**
- * A failed call with a message to show: the server's own of a refusal (4xx), otherwise `fallbackMessage`;
- * a lost network is named too, since the member can mend that.
+ * Turns an error into an ApiError with a message to show: the server's own for a refusal (4xx), otherwise
+ * `fallbackMessage`; a lost network is named too, since the member can fix that.
  */
 export function asApiError(error: unknown, fallbackMessage: string): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);

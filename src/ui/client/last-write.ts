@@ -1,20 +1,21 @@
 const KEY = 'lastWrite';
-// A page from the response cache is up to ten seconds old, and a shared cache before the site may store it as long again.
+// A page from the response cache is up to ten seconds old, and a shared cache before the site may store it as
+// long again.
 const MAY_BE_OLDER_MS = 30_000;
 
-/** Stores that this browser changes something on the site now. */
+/** Stores the time of a change that this browser makes on the site. */
 export function noteWrite(): void {
   try {
     localStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // Where storage is forbidden nobody is signed in for longer than a page.
+    // Where storage is forbidden a member is signed in for one page only.
   }
 }
 
-/** Whether this browser changed something so lately that a page made for guests may be older. */
+/** Whether this browser changed something so recently that a page made for guests may be older. */
 export function wroteLately(): boolean {
   try {
-    // A clock that was set back makes it the future: then it is not known when it was.
+    // If the clock was set back the stored time is in the future, and its age is unknown.
     return Math.abs(Date.now() - Number(localStorage.getItem(KEY))) < MAY_BE_OLDER_MS;
   } catch {
     return false;

@@ -1,29 +1,31 @@
 import { createParser } from 'eventsource-parser';
 import { type Backoff, backoffMs, isPassing, sleep } from './retry.ts';
 
-/** A server-sent event: its data (JSON), and its kind and number where it has them. */
+/** A server-sent event: its data (JSON), and its kind and number if it has them. */
 export type LiveEvent = { data: unknown; event?: string; id?: string };
-/** A stream of server-sent events and what becomes of them. */
+/** A stream of server-sent events and its callbacks. */
 export type LiveSource = {
-  /** Asks for the stream; called again after each cut. */
+  /** Requests the stream; called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Answers true where the stream has to be opened anew. */
+  /** Returns true if the stream has to be opened again. */
   onEvent: (event: LiveEvent) => unknown;
   /** Called at every sign of life, also at heartbeats. */
   onAlive?: () => void;
   /** Called when the connection is cut or refused (with the error). */
   onCut?: (error?: unknown) => void;
-  /** Asked instead of a stream that could not be had twice or more; its answer comes as an event. */
+  /** Called when the stream could not be opened twice or more; its answer is handled as an event. */
   poll?: () => Promise<unknown>;
-  /** Longer than a heartbeat of the server; a connection that is silent for so long is cut. */
+  /**
+   * The silence, in milliseconds, after which the connection is cut; longer than a heartbeat of the server.
+   */
   silenceMs: number;
   backoff: Backoff;
 };
 
-// What was refused for good (a session that ended, a link that was revoked) is rarely given later.
+// A permanent refusal (a session that ended, a revoked link) is rarely lifted later.
 const REFUSED_MS = 60_000;
 
-/** Stays on the stream until `signal` says enough: reconnects with backoff after every cut. */
+/** Follows the stream until `signal` is aborted: reconnects with backoff after every disconnection. */
 export async function followStream(source: LiveSource, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -47,7 +49,10 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/** The same for all tabs of this browser: the one that has the tab lock reads the stream and passes events to the others. */
+/**
+ * Like `followStream`, for all tabs of this browser: the tab with the tab lock reads the stream and passes
+ * events to the others.
+ */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -60,7 +65,7 @@ export function followInOneTab(name: string, source: LiveSource, signal: AbortSi
   navigator.locks.request(name, { signal }, () => followStream({ ...source, onEvent }, signal)).catch(ignore);
 }
 
-/** Reads one stream to its end or its cut; answers whether it is to be opened anew. */
+/** Reads one stream until it ends or is cut; returns whether it is to be opened again at once. */
 async function readStream(source: LiveSource, signal: AbortSignal): Promise<boolean> {
   const call = new AbortController();
   const hangUp = () => call.abort();
@@ -76,7 +81,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
     const parser = createParser({ onEvent });
     source.onAlive?.();
     while (reader && !isOver) {
-      // A line that broke without a word would otherwise be waited for for ever.
+      // A dead connection would otherwise be waited for without end.
       const silence = setTimeout(hangUp, source.silenceMs);
       const { done, value } = await reader.read().finally(() => clearTimeout(silence));
       if (done) return false;
@@ -91,7 +96,10 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Runs `work` while the page is open, or with `rests` only while it is seen; answers what ends it. */
+/**
+ * Runs `work` while the page is open, or with `rests` only while it is visible; returns a function that ends
+ * it.
+ */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {
@@ -107,7 +115,7 @@ export function whileOpen(work: (signal: AbortSignal) => void, { rests = false }
   };
   attend();
   if (rests) document.addEventListener('visibilitychange', attend);
-  // A page that the browser puts aside must let go of what it holds, or it could not be put aside.
+  // The browser cannot keep a page in its back/forward cache while the page holds a connection.
   addEventListener('pagehide', leave);
   addEventListener('pageshow', attend);
   return () => {

@@ -2,7 +2,10 @@ import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 
 type Found<Row> = { rows: Row[]; total: number };
 
-/** The page of a list that the address asks for, or the last one; `size` and `param` as in the address and the call. */
+/**
+ * The page of a list given in the address, or the last one; `size` and `param` as in the address and the
+ * call.
+ */
 export async function loadPage<Row>(
   search: URLSearchParams,
   list: (page: number) => Promise<Found<Row>>,
@@ -11,6 +14,6 @@ export async function loadPage<Row>(
   const requested = requestedPage(search, param);
   const found = await list(requested);
   const last = lastPage(found.total, size);
-  // The last page may have emptied since the address was made.
+  // The last page may have become empty since the address was made.
   return requested <= last ? { ...found, page: requested } : { ...(await list(last)), page: last };
 }

@@ -4,7 +4,10 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
-/** For a screen of members: guests, and whose session has ended unnoticed, are sent to log in and then come back. */
+/**
+ * For a screen of members: redirects guests, and members whose session has ended unnoticed, to the login,
+ * which leads back.
+ */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -17,7 +20,7 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Says that a login is needed, and answers the address of the login page that leads back to `path`. */
+/** Says that a login is needed, and returns the address of the login page that leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;

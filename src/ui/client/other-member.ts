@@ -3,13 +3,16 @@ import { notePageMember, otherMember } from './session.ts';
 
 let question = 0;
 
-/** The page is the present member's from now on: it is opened, or that member goes on with it. */
+/** Makes the page the present member's: the page is opened, or that member goes on with it. */
 export function takePage(): void {
   notePageMember();
   dismissToast(question);
 }
 
-/** Asks whether the page goes on as the member who logged in in another tab; returns that name, null where nobody did. */
+/**
+ * Asks whether the page goes on as the member who logged in in another tab; returns that member's name, null
+ * if there is none.
+ */
 export function askOtherMember(): string | null {
   const other = otherMember();
   if (!other) return null;
@@ -20,7 +23,7 @@ export function askOtherMember(): string | null {
   return name;
 }
 
-/** The refusal of a change that the page of one member would send as another; undefined where it may be sent. */
+/** The refusal of a change that the page of one member would send as another; undefined if it may be sent. */
 export function refuseOtherMember(): Response | undefined {
   const name = askOtherMember();
   if (name === null) return undefined;

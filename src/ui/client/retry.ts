@@ -1,23 +1,28 @@
 import { ApiError } from './api.ts';
 
-/** Whether the same call may succeed later: the network was lost, or the server has a fault or too much to do. */
+/** Whether the call may succeed later: the network was lost, or the server has a fault or is overloaded. */
 export function isPassing(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Only what the rate limit refused, which the same call will get past; anything else is said to who asked. */
+/**
+ * Whether the rate limit refused the call, which will succeed later; any other error is shown to the user.
+ */
 export const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 export type Backoff = { firstMs?: number; mostMs?: number };
 
-/** Exponential backoff with jitter (so that not all come at the same moment), never before the server's Retry-After. */
+/**
+ * Exponential backoff with jitter (so that clients do not all retry at the same moment), never before the
+ * server's Retry-After.
+ */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
   return Math.max(asked, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
-/** Waits so long, or until the network is back, or `signal` says that nobody waits any more. */
+/** Waits for this time, or until the network is back, or `signal` is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
@@ -32,7 +37,10 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Does `work` until it succeeds or `signal` ends it (undefined then); throws what `mayPass` says will not pass. */
+/**
+ * Does `work` until it succeeds, or until `signal` is aborted (then undefined); throws errors that `mayPass`
+ * calls permanent.
+ */
 export async function retry<T>(
   work: () => Promise<T>,
   {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who uses this browser. It only decides what is painted; the server decides what is done. */
+/**
+ * The member who uses this browser. It only decides what is painted; the server decides what is permitted.
+ */
 export type BrowserSession = {
   userId: string;
   isAdmin: boolean;
@@ -11,7 +13,7 @@ export type BrowserSession = {
 } | null;
 
 const BLOCKED = 'blocked';
-// The token last: another tab that reads in between never takes one member's token for another's.
+// The token last: a tab that reads in between never combines one member's token with another's id.
 const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'] as const;
 const listeners = new Set<() => void>();
 let current: { text: string; session: BrowserSession } = { text: '', session: null };
@@ -39,7 +41,7 @@ export function storeSession(session: {
 /** The login id of the member for whom this page was opened; empty for a guest's. */
 let pageMember = '';
 
-/** Notes that the page is the present member's: it is opened, or that member goes on with it. */
+/** Notes that the page is the present member's: the page is opened, or that member goes on with it. */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
   if (userId === pageMember) return;
@@ -47,7 +49,10 @@ export function notePageMember(): void {
   announce();
 }
 
-/** The member as whom another tab has logged in since this page was opened by a member; null where it is the same. */
+/**
+ * The session of another member, who has logged in in another tab since this page was opened by a member;
+ * null if there is none.
+ */
 export function otherMember(): BrowserSession {
   const session = storedSession();
   return session && pageMember && session.userId !== pageMember ? session : null;
@@ -65,7 +70,7 @@ function correct(key: 'username' | 'picture', value: string): void {
   announce();
 }
 
-/** Corrects the flags of admins and moderators after the server said otherwise. */
+/** Corrects the flags of admins and moderators after the server reported other ones. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
   const changed = (['isAdmin', 'isModerator'] as const).filter(key => read(key) !== String(flags[key]));
@@ -81,8 +86,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Stores whom the member blocks (login ids), so that a page which is loaded anew leaves out what they wrote from its first
- * paint on, as the first lines of every page do; nothing for guests.
+ * Stores the login ids that the member blocks, so that a newly loaded page hides their texts from its first
+ * paint on, as the first script of every page does; nothing for guests.
  */
 export function storeBlocked(ids: readonly string[]): void {
   const text = ids.join(' ');
@@ -90,19 +95,21 @@ export function storeBlocked(ids: readonly string[]): void {
   try {
     localStorage.setItem(BLOCKED, text);
   } catch {
-    // A full storage: the next page learns it from the server alone.
+    // The storage is full: the next page learns it from the server alone.
   }
 }
 
-/** Whom the member blocks as this browser heard last: login ids with blanks between them. */
+/** The login ids that the member blocks, as last received by this browser, separated by blanks. */
 export const storedBlocked = () => read(BLOCKED);
 
-/** The session, updated also when another tab logs in or out; null while the page is rendered on the server. */
+/**
+ * The session, updated also when another tab logs in or out; null while the page is rendered on the server.
+ */
 export function useSession(): BrowserSession {
   return useSyncExternalStore(subscribe, storedSession, () => null);
 }
 
-/** `otherMember`, updated when another tab logs in and when the page is taken over. */
+/** Like `otherMember`, updated when another tab logs in and when the page is taken over. */
 export const useOtherMember = () => useSyncExternalStore(subscribe, otherMember, () => null);
 
 function subscribe(listener: () => void): () => void {
@@ -115,7 +122,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The session as it is stored just now, for what runs outside of a component; only in the browser. */
+/** The stored session, for code outside of a component; only in the browser. */
 export function storedSession(): BrowserSession {
   const text = KEYS.map(read).join('\n');
   if (text !== current.text) {
@@ -133,7 +140,10 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Marks the document as a guest's, a member's, a moderator's or an admin's, as the first lines of every page do before it is painted. */
+/**
+ * Marks the document as a guest's, a member's, a moderator's or an admin's, as the first script of every page
+ * does before the first paint.
+ */
 export function markSession(): void {
   const marks = document.documentElement.dataset;
   if (storedToken()) marks.member = '';

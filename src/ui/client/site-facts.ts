@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { Accent } from '#/shared/site-settings.ts';
 
 /**
- * What every page knows of the site: its name, where it is reached from outside, whom to ask, the address of its mark,
+ * The facts of the site for every page: its name, its public address, the contact, the address of its mark,
  * its colour, and whether members can log in by an account at a provider.
  */
 export type SiteFacts = {
@@ -12,12 +12,12 @@ export type SiteFacts = {
   mark: string;
   accent: Accent;
   hasProviders: boolean;
-  /** The days of the holidays that admins added, `YYYY-MM-DD`, or `MM-DD` of every year. */
+  /** The holidays that admins added, `YYYY-MM-DD`, or `MM-DD` of every year. */
   holidays: readonly string[];
 };
 
-/** The mark of the inline scripts that the page's policy lets run; empty in the browser. */
+/** The nonce of the inline scripts that the page's policy allows; empty in the browser. */
 export const ScriptNonce = createContext('');
 
-/** What stands where the server writes the script that preloads the page's other scripts. */
+/** The placeholder of the script that preloads the page's other scripts; the server replaces it. */
 export const PRELOADS = '/* preloads */';

@@ -1,10 +1,10 @@
 import { newUuid } from '#/ui/client/device/uuid.ts';
 
 const STORED = 'unanswered-calls';
-// A text of the same words that is sent later than this is meant anew. The server knows a key for longer.
+// An equal text sent later than this is meant as a new one. The server keeps a key for longer.
 const LIFE_MS = 6 * 60 * 60 * 1000;
 const MOST = 50;
-// What holds a password is not even stored as a hash.
+// A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
 /** By the address of the call and a hash of its body. */
@@ -13,8 +13,8 @@ type Unanswered = Record<string, { key: string; at: number }>;
 export type UnansweredCall = { key: string; forget: () => void };
 
 /**
- * The idempotency key of a POST: the one of the same call before whose answer never arrived, also in another tab or before
- * a reload, or a new one. Undefined for other calls, and for those with a password.
+ * The idempotency key of a POST: that of an equal earlier call without an answer, also from another tab or
+ * before a reload, or a new one. Undefined for other calls, and for those with a password.
  */
 export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
   if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
@@ -33,7 +33,9 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/** Forgets the calls that made what is removed now: whoever makes it again means it. */
+/**
+ * Forgets the calls that created an object which is removed now: creating it again is meant as a new call.
+ */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));
@@ -54,11 +56,11 @@ function store(calls: Unanswered): void {
     if (newest.length === 0) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
   } catch {
-    // Without storage a page that is loaded again sends as if for the first time.
+    // Without storage a reloaded page sends as if for the first time.
   }
 }
 
-/** A hash of 53 bits (cyrb53): the browser's own are not there on plain http. */
+/** A hash of 53 bits (cyrb53): the browser's own hashes are not available over plain http. */
 function hashOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** The call for a post counts the view; but a page that came ready-made was made while nobody read it. */
+/**
+ * Counts a view of a page that came from the server already rendered; otherwise the call for the post has
+ * counted it.
+ */
 export function useCountedView(
   id: number,
   readyMade: boolean,

@@ -2,25 +2,28 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type ConfirmQuestion = {
-  /** Names what will happen. */
+  /** Names the action to confirm. */
   title: string;
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For what cannot be undone: the button is red and the focus starts on cancelling. */
+  /** For an action that cannot be undone: the button is red and the focus starts on cancelling. */
   danger?: boolean;
-  /** For what was hardly meant: cancelling is the emphasised answer, and the focus starts there. */
+  /**
+   * For an action that was probably not meant: cancelling is the emphasised answer, and the focus starts
+   * there.
+   */
   prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
-  /** Fields that stand above the answers. */
+  /** Fields above the buttons. */
   children?: ReactNode;
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before something happens; Escape and the backdrop cancel, the focus goes back to where it was. */
+/** Asks before an action; Escape and the backdrop cancel, and the focus goes back to its former element. */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);

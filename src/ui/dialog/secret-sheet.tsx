@@ -7,18 +7,18 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Sheet } from './sheet.tsx';
 
 type SecretSheetProps = {
-  /** What the secret is called. */
+  /** The secret's label. */
   name: string;
-  /** The sheet is open while there is one. */
+  /** The sheet is open while there is a secret. */
   secret: string | undefined;
-  /** What it is for, behind the sentence that it is not shown again. */
+  /** The purpose of the secret, after the sentence that it is not shown again. */
   children: ReactNode;
-  /** What stands below it. */
+  /** Content below the secret. */
   note?: ReactNode;
   onClose: () => void;
 };
 
-/** A new secret, which is shown here and never again. */
+/** Shows a new secret once. */
 export function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps) {
   const named = withJosa(name, '을/를');
   const copy = async () => {

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type SheetProps = {
   title: string;
-  /** Without it the sheet is open as long as it is there. */
+  /** By default the sheet is open while it is rendered. */
   open?: boolean;
   onClose: () => void;
-  /** The whole screen, without a head of its own. */
+  /** The sheet fills the whole screen, without a header of its own. */
   full?: boolean;
   children: ReactNode;
 };
@@ -26,7 +26,7 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
       className={full ? 'sheet-full' : 'dialog sheet'}
       aria-labelledby={full ? undefined : id}
       aria-label={full ? title : undefined}
-      // A question asked from within closes too, and is heard of here.
+      // A dialog inside also fires a close event, which bubbles up to here.
       onClose={event => event.target === dialog.current && onClose()}
       onClick={event => event.target === dialog.current && !full && dialog.current.close()}
     >

@@ -7,19 +7,22 @@ import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Does it, and answers the sentence that says so. */
+  /** Performs the action, and returns the sentence of its success. */
   call: () => Promise<string>;
-  /** What is tried, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
+  /** The action's name, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
   tried?: string;
-  /** Shown when the server does not say why it failed. */
+  /** Shown when the server gives no reason. */
   fallbackMessage: string;
-  /** Shown instead of the server's message where the session has ended. */
+  /** Shown instead of the server's message if the session has ended. */
   forMembers?: string;
-  /** Whether it takes something away: then it is as good as done where somebody else was quicker. */
+  /** Whether it removes something: then it counts as done if somebody else was quicker. */
   removes?: boolean;
 };
 
-/** Asks, does, one at a time, and says how it went; `perform` answers whether it is done. */
+/**
+ * Asks for confirmation, performs one action at a time, and shows the result; `perform` returns whether it is
+ * done.
+ */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);

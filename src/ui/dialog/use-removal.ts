@@ -1,14 +1,17 @@
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 export type Removal = {
-  /** Names what will be gone. */
+  /** Names the item to remove. */
   title: string;
   call: () => Promise<{ message: string }>;
-  /** Shown when the server does not say why it failed. */
+  /** Shown when the server gives no reason. */
   fallbackMessage: string;
 };
 
-/** Asks, removes, one at a time, and says how it went; `remove` answers whether the thing is gone. */
+/**
+ * Asks for confirmation, removes one item at a time, and shows the result; `remove` returns whether the item
+ * is gone.
+ */
 export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {

@@ -3,7 +3,9 @@ import { Button } from '#/ui/theme/button.tsx';
 
 type Receipt = { id: number; key: string; message: string };
 
-/** What the sender of a case keeps: its number and the address at which it is read (`path` with the key behind `#`). */
+/**
+ * The receipt of a case for its sender: the case's number and its address (`path` with the key behind `#`).
+ */
 export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
   const address = `${path}#${key}`;
   return (

@@ -5,13 +5,13 @@ import { Loading } from './states.tsx';
 
 type CaseStatusProps<Case> = {
   title: string;
-  /** Asks for the case of a key. */
+  /** Requests the case of a key. */
   ask: (key: string) => Promise<Answer<Case>>;
   fallbackMessage: string;
   children: (found: Case) => ReactNode;
 };
 
-/** A case as who asked reads it; its key stands behind the `#`, which no server and no log sees. */
+/** The status of a case for its sender; its key is behind the `#`, which no server and no log sees. */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
   const [found, setFound] = useState<Case>();
   const [problem, setProblem] = useState('');

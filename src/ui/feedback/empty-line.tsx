@@ -2,7 +2,7 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/** An empty list among others of a page: the sentence, and the way to what would stand in it. */
+/** The sentence of an empty list among other lists of a page, with a link to what would fill it. */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>

@@ -1,21 +1,24 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { retry } from '#/ui/client/retry.ts';
 
-/** A part of a page whose script a browser loads once the page is there; `component` is known from then on. */
+/** A part of a page whose script a browser loads after the page; `component` is set from then on. */
 export type LatePart<Props> = {
   load: () => Promise<ComponentType<Props>>;
   component?: ComponentType<Props>;
 };
 
-/** Loads a part, once. A page’s loader calls it: on the server for the HTML, in the browser before it goes to the page. */
+/**
+ * Loads a part, once. A page's loader calls it: on the server for the HTML, in the browser before navigating
+ * to the page.
+ */
 export async function loadPart<Props>(part: LatePart<Props>): Promise<ComponentType<Props>> {
   part.component ??= await part.load();
   return part.component;
 }
 
 /**
- * A part that the server has rendered: its HTML stays as it is until the script is there, so that the page is shown
- * and usable before. Tries again for as long as the script does not come.
+ * A part rendered on the server: its HTML stays unchanged until the script is loaded, so that the page is
+ * shown and usable before that. Loading is repeated until it succeeds.
  */
 export function Late<Props extends object>({ part, props }: { part: LatePart<Props>; props: Props }) {
   const [Part, setPart] = useState(() => part.component);
@@ -23,7 +26,7 @@ export function Late<Props extends object>({ part, props }: { part: LatePart<Pro
     if (Part) return;
     const stopper = new AbortController();
     void retry(() => loadPart(part), { signal: stopper.signal, mayPass: () => true }).then(
-      // In slices between which the page answers: what the server has rendered stands there meanwhile.
+      // Rendered in slices between which the page responds; the server's HTML stays meanwhile.
       loaded => loaded && startTransition(() => setPart(() => loaded)),
     );
     return () => stopper.abort();
@@ -37,5 +40,5 @@ export function Late<Props extends object>({ part, props }: { part: LatePart<Pro
   );
 }
 
-// React leaves alone what an element with its own HTML holds while it takes a page over.
+// React does not hydrate the children of an element that has its own HTML.
 const KEPT = { dangerouslySetInnerHTML: { __html: '' } };

@@ -11,12 +11,12 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  /** The sentence of an empty list, and what would stand there. */
+  /** The sentence of an empty list, which names what would be in it. */
   empty: string;
   why: string;
-  /** One case, as its member reads it. */
+  /** Renders one case for its member. */
   show: (row: Row) => ReactNode;
-  /** What stands above the list. */
+  /** Content above the list. */
   children?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
   );
 }
 
-/** The same while it is on its way. */
+/** The page while its list is loading. */
 export function OwnCasesLoading({ title }: { title: string }) {
   return (
     <PageFrame title={title} width="reading">

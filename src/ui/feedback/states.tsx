@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
-/** What somebody can do next: go somewhere, or try something. */
+/** A next step for the user: a link, or an action. */
 export type NextStep =
   | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
   | { label: string; onPress: () => void };
 
-/** The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over a table. */
+/**
+ * The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over
+ * a table.
+ */
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
 type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
@@ -27,13 +30,13 @@ type ErrorStateProps = {
   title: string;
   sentence?: ReactNode;
   next?: NextStep;
-  /** The number of the log line, for quoting to the operator. */
+  /** The request id of the log line, for quoting to the operator. */
   number?: string;
   /** The heading's level: 1 when the state is the whole page. */
   level?: 1 | 2;
 };
 
-/** Something went wrong: what, why if known, what to do, and a number to quote. */
+/** An error: what happened, why if known, what to do, and a number to quote. */
 export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
@@ -51,7 +54,7 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
   );
 }
 
-/** Not allowed for this member. */
+/** The page is not allowed for this member. */
 export function ForbiddenState({
   sentence = '이 화면을 볼 권한이 없습니다.',
   next = HOME,
@@ -103,7 +106,7 @@ function BallsMark() {
   );
 }
 
-/** A loading text with a turning mark. */
+/** A loading text with a spinner. */
 export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
   return (
     <p className="loading" role="status">
@@ -114,7 +117,7 @@ export function Loading({ text = '불러오는 중입니다…' }: { text?: stri
 
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
 
-/** The shape of a table that is still on its way. */
+/** The placeholder of a table that is loading. */
 export function SkeletonTable({
   rows = 10,
   columns = 4,
@@ -138,7 +141,7 @@ export function SkeletonTable({
   );
 }
 
-/** The shape of a form that is still on its way. */
+/** The placeholder of a form that is loading. */
 export function SkeletonForm({
   fields = 4,
   label = '불러오는 중입니다…',

@@ -1,7 +1,7 @@
 export type ToastKind = 'success' | 'error';
-/** Something to do about what was said; such a toast stays until it is done or dismissed. */
+/** A button of a toast; such a toast stays until the action is done or it is dismissed. */
 export type ToastAction = { label: string; onPress: () => void };
-/** `heading` names what was tried, above a sentence that says why it failed. */
+/** `heading` names the failed action, above a sentence that says why it failed. */
 export type ToastParts = { action?: ToastAction; heading?: string };
 export type Toast = ToastParts & { id: number; message: string; kind: ToastKind };
 
@@ -12,7 +12,7 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The toasts on the screen as a store: outside of React, so that they outlive a change of page. */
+/** The visible toasts as a store outside of React, so that they outlive a navigation. */
 export const toastStore = {
   read: () => shown,
   subscribe(listener: () => void) {
@@ -23,7 +23,10 @@ export const toastStore = {
   },
 };
 
-/** Says a sentence at the edge of the screen; the same sentence said again replaces the earlier one. Returns the toast's id. */
+/**
+ * Shows a sentence at the edge of the screen; an equal sentence replaces the earlier one. Returns the toast's
+ * id.
+ */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
   const id = ++lastId;
@@ -31,12 +34,11 @@ export function showToast(message: string, kind: ToastKind = 'success', parts: T
   return id;
 }
 
-/** Takes one toast off the screen. */
 export function dismissToast(id: number) {
   change(shown.filter(toast => toast.id !== id));
 }
 
-/** Takes the successes off the screen that nothing is to be done about: they speak of what was done before. */
+/** Removes the success toasts without an action: they belong to an earlier step. */
 export function dismissSuccesses() {
   change(shown.filter(({ kind, action }) => kind !== 'success' || action));
 }

@@ -13,11 +13,14 @@ import {
 const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
-/** Says a sentence at the edge of the screen; it survives a change of page and, without an action, goes by itself. */
+/**
+ * Shows a sentence at the edge of the screen; it survives a navigation and, without an action, disappears by
+ * itself.
+ */
 export const toast = (message: string, kind: ToastKind = 'success', parts?: ToastParts) =>
   showToast(message, kind, parts);
 
-/** The place of the toasts, once in the root: success is announced politely, errors at once. */
+/** The container of the toasts, once in the root: success is announced politely, errors at once. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
@@ -28,7 +31,7 @@ export function Toaster() {
   );
 }
 
-// Each toast is a statement of its own: what stood there before is not said again with it.
+// Each toast is announced alone, without repeating those already shown.
 function Statements({ role, toasts }: { role: 'status' | 'alert'; toasts: Toast[] }) {
   return (
     <div role={role} aria-atomic="false">

@@ -4,13 +4,16 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ChangedMeanwhileProps = {
   /** The message of the whole form. */
   problem?: string;
-  /** Where the text stands as it is saved now. */
+  /** The address of the text as it is saved now. */
   saved: string;
   busy: boolean;
   onSaveAnyway: () => Promise<void>;
 };
 
-/** After somebody else's change: a look at it in another tab, while what was typed stays, or one's own text over it. */
+/**
+ * Shown after somebody else's change: offers the saved text in another tab, while the typed text stays, or
+ * saving the typed text over it.
+ */
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;
   return (

@@ -2,7 +2,7 @@ type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
-/** The database of this browser with the pictures of drafts. */
+/** The IndexedDB database of this browser with the pictures of drafts. */
 export const DRAFT_PICTURES = 'draft-pictures';
 
 /** The JSON of a draft, as it is stored. */
@@ -11,8 +11,8 @@ export function draftText(values: object, now: number): string {
 }
 
 /**
- * The stored values, with those of `now` for fields that the form has had since; undefined when there are none, none
- * newer, or none worth it.
+ * The stored values, completed from `now` for fields that the form got since; undefined if there is no draft,
+ * or it is too old or equals the form.
  */
 export function readDraft<Values extends object>(
   stored: string | null,
@@ -33,7 +33,7 @@ function parse(stored: string | null): StoredDraft | undefined {
   }
 }
 
-// A form that has changed since the draft was stored must not be filled with fields of another kind.
+// A form that has changed since the draft was stored must not be filled with fields of another type.
 function fits<Values extends object>(stored: unknown, now: Values): stored is Partial<Values> {
   if (typeof stored !== 'object' || stored === null) return false;
   const wanted = now as Record<string, unknown>;
@@ -41,7 +41,7 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-/** The stored JSON under this key, null where there is none. */
+/** The stored JSON under this key, null if there is none. */
 export function storedDraft(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -54,8 +54,8 @@ export function storedDraft(key: string): string | null {
 export const hasDrafts = () => draftKeys().length > 0;
 
 /**
- * Removes every draft from this browser, with its pictures, and resolves when they are gone; other tabs do not store
- * again what was typed or chosen before.
+ * Removes every draft from this browser, with its pictures, and resolves when they are gone; other tabs do
+ * not store text or pictures from before again.
  */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
@@ -71,7 +71,8 @@ function removePictures(): Promise<void> {
   return new Promise(resolve => {
     try {
       const request = indexedDB.deleteDatabase(DRAFT_PICTURES);
-      // Blocked: the browser deletes it once the tab that is storing a picture has closed it, and opens it for nobody before.
+      // Blocked: the browser deletes it once the tab that is storing a picture has closed it, and lets no tab
+      // open it before.
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     } catch {
       resolve();
@@ -95,13 +96,16 @@ function draftKeys(): string[] {
 const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/** Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not stored. */
+/**
+ * Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not
+ * stored.
+ */
 export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {
     if (values === undefined || wereDraftsRemovedSince(typedAt)) localStorage.removeItem(key);
     else localStorage.setItem(key, draftText(values, Date.now()));
   } catch {
-    // A full or forbidden storage must not stop anybody from writing.
+    // A full or forbidden storage must not keep the user from writing.
   }
 }
 
@@ -115,10 +119,10 @@ export function markUnsent(): () => void {
   return () => void forms.delete(form);
 }
 
-/** Whether anything typed would be lost if this page were left and the drafts of this browser removed. */
+/** Whether typed text would be lost if this page were left and the drafts of this browser removed. */
 export const hasUnsent = () => forms.size > 0 || hasDrafts();
 
-/** Changes the page without the forms asking, because somebody was asked already. */
+/** Leaves the page without the forms' warning, because the user was already asked. */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {

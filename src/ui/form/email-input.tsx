@@ -3,7 +3,7 @@ import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/** A mail address as name and domain, the domain from the usual ones or typed; the value is the whole address. */
+/** A mail address as name and domain, the domain from a list or typed; the value is the whole address. */
 export function EmailInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -15,7 +15,7 @@ export function EmailInput(props: Controlled) {
 
 const OWN = 'own';
 
-/** The two boxes of an address; `own` is the one of a typed domain, which gets the focus after an `@`. */
+/** The two boxes of an address; `own` is the box of a typed domain, which gets the focus after an `@`. */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
@@ -32,7 +32,8 @@ function useEmailParts(value: string, onChange: (email: string) => void) {
   const setLocal = (text: string) => {
     if (!text.includes('@')) return change({ ...parts, local: text });
     const found = splitEmail(text.trim());
-    // A whole address pasted or filled in by the browser lands in both boxes; one that is typed goes on in the second.
+    // A whole address pasted or filled in by the browser is split into both boxes; a typed one continues in
+    // the second.
     if (found.domain) return change(found);
     change({ local: found.local, domain: '', own: true });
     setGoesOn(true);
@@ -107,7 +108,7 @@ export function splitEmail(address: string): EmailParts {
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 
-/** The address of the boxes, '' while nothing was typed. */
+/** The address in the boxes, '' while nothing is typed. */
 export function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }

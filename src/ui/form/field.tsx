@@ -17,7 +17,7 @@ type FieldFrame = FieldProps & {
   children: ReactNode;
 };
 
-/** Label above, help and counter below, the error under them, all tied to the control inside. */
+/** Label above, help and counter below, the error under them, all connected to the control inside. */
 export function Field(props: FieldFrame) {
   const { name, label, help, error, required, aside, group, children } = props;
   const id = useId();
@@ -97,7 +97,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
 
 type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
 
-/** Puts a control into a field when it has a label of its own; without one it stands bare. */
+/** Puts a control into a field if it has a label of its own; without one it is rendered bare. */
 export function Framed({ frame, group, children }: FramedProps) {
   if (frame.label === undefined) return children;
   return (
@@ -140,7 +140,7 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** Digits only, four at most unless `digits` says otherwise; the value stays text. */
+/** Digits only, at most four by default or `digits`; the value stays text. */
 export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: number }) {
   const onChange = (text: string) =>
     props.onChange(
@@ -191,11 +191,11 @@ export type Option = { value: string; label: string };
 type SelectProps = Controlled &
   Omit<BareProps<'select'>, keyof Controlled> & {
     options: readonly (Option | string)[];
-    /** The sentence of the empty choice; without one there is no empty choice. */
+    /** The text of the empty choice; without it there is no empty choice. */
     placeholder?: string;
   };
 
-/** One of several, with the browser's own list, which phones show best. */
+/** One of several choices, with the browser's own list, which works best on phones. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (
@@ -231,7 +231,7 @@ export function BareSelect({ onChange, ...rest }: BareProps<'select'>) {
 
 type CheckboxProps = { name?: string; value: boolean; onChange: (on: boolean) => void; children: ReactNode };
 
-/** A box to tick, with what it means beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ name, value, onChange, children }: CheckboxProps) {
   return (
     <label className="check">

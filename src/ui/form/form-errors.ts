@@ -3,18 +3,18 @@ import { OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
 
-/** What a send came to: a sentence for the whole form, and one for each field it concerns. */
+/** The errors of a submission: a sentence for the whole form, and one for each invalid field. */
 export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
 const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
-/** The heading of a failure: names what was tried, as `매치 만들기`. */
+/** The heading of a failure, with the action's name, as `매치 만들기`. */
 export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
-/** What a schema found, the first sentence of each field only. */
+/** The issues of a schema, only the first of each field. */
 export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
@@ -25,14 +25,14 @@ export function schemaErrors(issues: SchemaIssue[]): FormErrors {
 }
 
 /**
- * What a failed send threw: a refusal's sentence and issues, else the sentence `fallbackMessage`; a lost network is named
- * behind what it kept from being done.
+ * The errors of a failed submission: a refusal's sentence and issues, else the sentence `fallbackMessage`, to
+ * which a lost network is added.
  */
 export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
   if (message === OFFLINE && fallbackMessage !== UNKNOWN)
     return { problem: `${fallbackMessage} ${OFFLINE}`, issues };
-  // A sentence for members is Korean; what the machine says of a bug is for the console.
+  // A message for members is Korean; the text of a bug goes to the console.
   if (/[가-힣]/.test(message)) return { problem: message, issues };
   console.error(thrown);
   return { problem: fallbackMessage, issues };

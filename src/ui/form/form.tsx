@@ -11,7 +11,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/** What a control of this field takes: `<TextInput label="제목" {...form.field('title')} />`. */
+/** The props of this field's control: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -19,13 +19,16 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/** The server's own schema, or what loads it behind a page that many open who send nothing. */
+/**
+ * The server's own schema, or a function that loads it after the page, for pages on which few visitors send
+ * the form.
+ */
 type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
- * What a form holds: values checked by the server's own schema, errors by field, one send at a time.
- * Everything typed stays when a send fails; `issues` of the thrown error land on their fields, its message,
- * or `fallbackMessage` when it has none, on top.
+ * The state of a form: values checked by the server's own schema, errors by field, one submission at a time.
+ * All typed text stays when a submission fails; `issues` of the thrown error are shown at their fields, and
+ * its message, or `fallbackMessage` if it has none, on top.
  */
 export function useForm<Values extends object, Sent = Values>(
   source: SchemaSource<Sent>,
@@ -37,12 +40,12 @@ export function useForm<Values extends object, Sent = Values>(
   const [formErrors, setFormErrors] = useState(NO_ERRORS);
   const [send, busy] = useSend(setFormErrors, fallbackMessage);
   useEffect(() => {
-    // It comes behind the page, so that whoever loses the network while typing still learns what is wrong. What fails
-    // here is tried again, and shown, when the form is sent.
+    // Loaded after the page, so that the form can be checked even if the network is lost while typing. A
+    // failure here is ignored: loading is repeated, and the error shown, when the form is sent.
     if (typeof source === 'function') source().catch(() => {});
   }, [source]);
 
-  // What ends later, as the sending of a picture, changes what stands there then.
+  // A function, because work that ends later, such as an upload, must change the values of that moment.
   const update = <Name extends keyof Values & string>(
     name: Name,
     change: (now: Values[Name]) => Values[Name],
@@ -54,7 +57,7 @@ export function useForm<Values extends object, Sent = Values>(
     update(name, () => value);
   const reset = (next: Values) => {
     setValues(next);
-    // A copy of its own, by which a send under way knows that the form was emptied meanwhile.
+    // A new object, by which a running submission detects that the form was reset meanwhile.
     setSaved({ ...next });
     setFormErrors(NO_ERRORS);
   };
@@ -79,9 +82,9 @@ export function useForm<Values extends object, Sent = Values>(
     onSubmit: () => submit(sendValues),
     ...shown,
   });
-  // While a send is under way nothing counts as unsent, so that what follows the send may leave the page.
+  // During a submission nothing counts as unsent, so that its success may leave the page.
   const dirty = !busy && JSON.stringify(values) !== JSON.stringify(saved);
-  // `replace` puts values in without calling them saved: a draft found again.
+  // `replace` puts values in without marking them as saved: a restored draft.
   return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
@@ -93,7 +96,7 @@ function withoutField(formErrors: FormErrors, name: string): FormErrors {
 
 type Send = (work: () => Promise<FormErrors>) => Promise<void>;
 
-/** Runs one send at a time, because Korean input methods may add a second Enter. */
+/** Runs one submission at a time, because Korean input methods may add a second Enter. */
 function useSend(
   onConnectionError: (formErrors: FormErrors) => void,
   fallbackMessage?: string,
@@ -115,15 +118,18 @@ function useSend(
 export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   errors?: FormIssue[];
-  /** What went wrong as a whole: the sentence of the server. */
+  /** The server's sentence about the whole form. */
   problem?: string;
-  /** What the form does, as `매치 만들기`: the heading of its problem. */
+  /** The form's action, as `매치 만들기`: the heading of its problem. */
   tried?: string;
-  /** The errors stand beside their fields alone: for a form of few fields, which are all seen at once. */
+  /** Shows errors beside their fields only: for a form of few fields, which are all visible at once. */
   brief?: boolean;
 };
 
-/** A form that sums up its errors at the top and, after a failed send, puts the focus on the first of them. */
+/**
+ * A form that sums up its errors at the top and, after a failed submission, puts the focus on the first of
+ * them.
+ */
 export function Form({
   onSubmit,
   errors = [],
@@ -166,7 +172,7 @@ type FormSummaryProps = {
   onPick: (path: string) => void;
 };
 
-/** What is wrong with a form, at its top; each sentence leads to its field. */
+/** The errors of a form, at its top; each sentence leads to its field. */
 function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   const others = issues.filter(issue => issue.message !== problem);
   return (
@@ -188,7 +194,6 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   );
 }
 
-/** Puts the focus on the control of a field. */
 function focusField(form: HTMLFormElement | null, path: string) {
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
 }
@@ -204,17 +209,17 @@ type FormActionsProps = Pick<
   ComponentProps<typeof Button>,
   'variant' | 'busy' | 'disabled' | 'aria-describedby'
 > & {
-  /** What the button that sends the form says. */
+  /** The label of the submit button. */
   submit: ReactNode;
   onCancel?: () => void;
   cancel?: string;
   /** The buttons share the whole width. */
   wide?: boolean;
-  /** What else may be done, before the button that sends. */
+  /** Further buttons before the submit button. */
   children?: ReactNode;
 };
 
-/** The foot of a form: the way out of it, and the button that sends it. */
+/** The foot of a form: the cancel link, and the submit button. */
 export function FormActions({
   submit,
   onCancel,

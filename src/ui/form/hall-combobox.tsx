@@ -12,12 +12,12 @@ type HallComboboxProps = Controlled & {
   region?: string;
 };
 
-/** A hall as it is offered: its name, and what tells it from its namesakes. */
+/** A hall as it is offered: its name, and the place that distinguishes it from halls of that name. */
 type Offer = { name: string; where: string };
 
 /**
- * The home hall: found on the server by name, region or address, or 기타, a name that no hall of the directory has,
- * just as it is typed. The value is the name, '' for none.
+ * The home hall: found on the server by name, region or address, or 기타, a typed name that no hall of the
+ * directory has. The value is the name, '' for none.
  */
 export function HallCombobox({ region, ...props }: HallComboboxProps) {
   const { frame, value, onChange } = splitField(props);
@@ -30,7 +30,8 @@ export function HallCombobox({ region, ...props }: HallComboboxProps) {
 
 type ComboboxProps = { value: string; onChange: (name: string) => void; region?: string };
 
-// The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within the list.
+// The ARIA pattern of an editable combobox with a list: the focus stays in the box, the arrows move within
+// the list.
 function Combobox(props: ComboboxProps) {
   const { value, onChange } = props;
   const wiring = useFieldWiring();
@@ -71,18 +72,18 @@ function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The place among `count` that an arrow leads to, round both ends; -1 is none. */
+/** The index among `count` that an arrow leads to, wrapping around both ends; -1 is none. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;
   return (now + step + count) % count;
 }
 
-/** What is offered, which of it is active, and what the keys do. */
+/** The offered halls, the active one, and the key handler. */
 function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // What was chosen is no search: opened again, the box offers its neighbours.
+  // A chosen name is no search: opened again, the box offers its neighbours.
   const [chosen, setChosen] = useState(value);
   const typed = value === chosen ? '' : value;
   const search = useHallSearch(typed, { region, isOpen });
@@ -163,7 +164,9 @@ function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProp
 
 const TYPED = '기타: 입력한 이름 그대로';
 
-/** The halls found; before anything is typed the last chosen ones first; a name that is none of them as 기타. */
+/**
+ * The found halls; the last chosen ones first while nothing is typed; a name that matches none of them as 기타.
+ */
 function offersOf(
   { halls, isLoading }: HallSearch,
   { typed, region }: { typed: string; region?: string },

@@ -4,7 +4,10 @@ import { BareInput, Framed, type InputProps } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
 
-/** A password that can be shown, with a hint at its strength while it is typed when `strength` is set. */
+/**
+ * A password field with a button that shows the text, and with `strength` a hint at its strength while
+ * typing.
+ */
 export function PasswordInput({ strength, ...props }: InputProps & { strength?: boolean }) {
   const { frame, value, onChange, rest } = splitField(props);
   const [shown, setShown] = useState(false);

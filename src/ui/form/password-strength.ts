@@ -20,7 +20,9 @@ export function passwordStrength(password: string): PasswordStrength {
   return STEPS_IN_BITS.filter(step => bits >= step).length as PasswordStrength;
 }
 
-/** How many characters say something new: repeats and neighbours in a row (aaaa, 1234, dcba) count a quarter. */
+/**
+ * The number of unpredictable characters: repeats and neighbours in a row (aaaa, 1234, dcba) count a quarter.
+ */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
   const seen = new Set<number>();

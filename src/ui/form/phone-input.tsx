@@ -3,7 +3,10 @@ import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
 import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/** A phone number in three boxes that jump on by themselves and take a whole number; the value is its digits. */
+/**
+ * A phone number in three boxes that move the focus on by themselves and accept a whole number; the value is
+ * its digits.
+ */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -19,7 +22,8 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
   const { id, ...wiring } = useFieldWiring();
   const inputs = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<PhoneBoxes>(() => splitPhone(value));
-  // Digits alone do not say which box they were typed into; a value from outside is split as numbers are written.
+  // The digits alone do not tell into which box they were typed; a value from outside is split as numbers are
+  // written.
   const boxes = typed.join('') === value ? typed : splitPhone(value);
 
   const goTo = (at: number) => inputs.current?.querySelectorAll('input')[at]?.focus();
@@ -66,7 +70,7 @@ const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
 const SHORTEST_NUMBER = 9;
 
-/** The boxes after `text` was typed, pasted or filled in into box `at`, and the box to go on in. */
+/** The boxes after `text` was typed, pasted or filled in into box `at`, and the box that gets the focus. */
 export function fillBoxes(boxes: PhoneBoxes, at: number, text: string): { boxes: PhoneBoxes; next: number } {
   const digits = phoneDigits(text);
   if (digits.length >= SHORTEST_NUMBER) return { boxes: splitPhone(digits.slice(0, 11)), next: 2 };
@@ -76,7 +80,7 @@ export function fillBoxes(boxes: PhoneBoxes, at: number, text: string): { boxes:
   return { boxes: filled, next: grew && isFull(typed, at) ? Math.min(at + 1, 2) : at };
 }
 
-// 010 and its elder sisters have three digits, so the first box is full sooner than its four places.
+// 010 and older prefixes have three digits, so the first box is full before its four places are used.
 function isFull(typed: string, at: number): boolean {
   return typed.length === BOX_LENGTH || (at === 0 && /^01[0-9]$/.test(typed));
 }

@@ -16,7 +16,7 @@ export function PictureChooser({ label, busy, onChoose }: PictureChooserProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onChoose(file);
-          // The same one may be chosen again.
+          // Reset, so that choosing the same file again fires an event.
           currentTarget.value = '';
         }}
       />

@@ -11,13 +11,13 @@ export function recentHalls(): string[] {
   }
 }
 
-/** Puts a hall first among the last chosen ones, and answers them; without storage nothing is remembered. */
+/** Puts a hall first among the last chosen ones, and returns them; without storage nothing is remembered. */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   try {
     localStorage.setItem(STORED, JSON.stringify(halls));
   } catch {
-    // The choice itself stands in the form.
+    // The choice itself is kept in the form.
   }
   return halls;
 }

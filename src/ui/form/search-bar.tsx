@@ -6,16 +6,16 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type SearchBarProps = {
-  /** What can be searched in; with fewer than two there is no select. */
+  /** The fields to search in; with fewer than two there is no select. */
   fields: { value: string; label: string }[];
   placeholder?: string;
-  /** The name of the text for those who cannot see the placeholder. */
+  /** The accessible name of the text box. */
   label?: string;
-  /** What else narrows the list, each a parameter of the address; '' is all. */
+  /** Further filters of the list, each a parameter of the address; '' is all. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/** A search whose field and text live in the address (`?field=&q=`); it also works without JavaScript. */
+/** A search whose field and text are in the address (`?field=&q=`); it also works without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
@@ -79,7 +79,7 @@ type SearchSelectProps = {
   options: { value: string; label: string }[];
 };
 
-/** One choice of a search. */
+/** One filter of a search. */
 export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
   return (
     <span className="select">

@@ -9,15 +9,16 @@ import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './dra
 const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
-  /** Stands above the form while a draft was brought back. */
+  /** Shown above the form after a draft was restored. */
   notice: ReactNode;
-  /** To be called once the text is sent; `left` is what the form holds from then on, when it is emptied. */
+  /** To be called once the text is sent; `left` is the form's content from then on, if it is emptied. */
   clear: (left?: Values) => void;
 };
 
 /**
- * Stores unsent text of a member in this browser under `name` and restores it for the same member after a reload.
- * What another open tab is writing under the same key is left to it. The values at the time the key is known are the form's own; only others are kept.
+ * Stores a member's unsent text in this browser under `name` and restores it for that member after a reload.
+ * A draft that another open tab is writing under this key is left to that tab. The form's values at the time
+ * the key is known are its initial ones; only changed values are stored.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -36,7 +37,7 @@ export function useDraft<Values extends object>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
   useEffect(() => {
-    // Whoever goes on as another member keeps what is typed.
+    // After going on as another member, the typed text stays.
     if (key === undefined || ownOf.current === name) return;
     ownOf.current = name;
     own.current = values;
@@ -44,7 +45,7 @@ export function useDraft<Values extends object>(
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once in each place
   useEffect(() => {
-    // Whoever has begun to write meanwhile goes on.
+    // Text typed meanwhile is not replaced.
     if (place === undefined || JSON.stringify(own.current) !== text) return;
     const found = readDraft(storedDraft(place), values, Date.now());
     setRestored(found !== undefined);
@@ -86,7 +87,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Asks before unsent text is left; `isDraftSaved` says that a draft remains. Render what it returns. */
+/** Asks before unsent text is left; `isDraftSaved` adds that a draft remains. Render its result. */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -129,12 +130,12 @@ function useLastMember(): string | undefined {
   return last.current;
 }
 
-// The most tabs that may have a draft of the same key; a further one stores nothing.
+// The most tabs that may have a draft under one key; a further tab stores nothing.
 const SLOTS_MOST = 5;
 
 /**
- * Where in this browser the tab keeps its draft of `key`: a place that no other open tab is writing to, one with an
- * unsent text before an empty one. Undefined until it is this tab's.
+ * The storage key of this tab's draft of `key`: a slot that no other open tab is writing to, preferably one
+ * with unsent text. Undefined until this tab has a slot.
  */
 function useDraftKey(key: string | undefined): string | undefined {
   const [locked, setLocked] = useState<{ key: string; slot: string }>();
@@ -165,7 +166,7 @@ function slotsOf(key: string): string[] {
   return slots.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Tells that an unsent text was brought back, and offers to start afresh. */
+/** Says that unsent text was restored, and offers to start over. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="notice" role="status">

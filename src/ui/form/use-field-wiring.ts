@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type FieldProps = {
-  /** The name the errors of the schema and of the server carry. */
+  /** The field's name in the errors of the schema and of the server. */
   name: string;
   label?: string;
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** The most code points allowed; a counter shows near the end of it. */
+  /** The maximum number of code points; a counter appears near the limit. */
   limit?: number;
-  /** What stands to the right of the control, such as the button of a duplicate check. */
+  /** Content to the right of the control, such as the button of a duplicate check. */
   aside?: ReactNode;
 };
 
@@ -25,10 +25,10 @@ export type Wiring = {
 
 export const FieldWiring = createContext<Wiring>({});
 
-/** The id and ARIA attributes a control takes from the field around it; nothing outside a field. */
+/** The id and ARIA attributes a control takes from the field around it; undefined outside a field. */
 export const useFieldWiring = () => useContext(FieldWiring);
 
-/** Splits what belongs to the frame of a field from what belongs to the control inside. */
+/** Splits the props of a field's frame from those of the control inside. */
 export function splitField<Props extends Controlled>(props: Props) {
   const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
   return {

@@ -15,8 +15,8 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
 /**
- * Halls by a part of their name, region or address, within a region where one is given; the first of the directory
- * while nothing is typed. Asks the server a moment after the last letter, and only while `isOpen`.
+ * Halls by a part of their name, region or address, within a region if one is given; the first of the
+ * directory while nothing is typed. Requests are debounced, and sent only while `isOpen`.
  */
 export function useHallSearch(
   typed: string,

@@ -12,31 +12,31 @@ import { useDraft, useLeaveWarning } from './use-draft.tsx';
 
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;
-  /** What the form begins with. */
+  /** The initial values. */
   initial: Values;
-  /** Tells this draft from every other in this browser. */
+  /** The name of this draft, unique in this browser. */
   draft: string;
-  /** Sends the text and answers the address to go to, and what is said there where that is not `sent`. */
+  /** Sends the text and returns the address to go to, with the success message if it is not `sent`. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
-  /** Said when it was sent. */
+  /** The success message. */
   sent: string;
-  /** Where cancelling leads: to what is changed, or to the list. */
+  /** The target of cancelling: the edited text, or the list. */
   back: string;
-  /** Where the text stands as it is saved now, if not there. */
+  /** The address of the text as it is saved now, if it is not `back`. */
   saved?: string;
   submit: string;
-  /** What is done here, as `매치 만들기`, for the heading of a failure. */
+  /** The form's action, as `매치 만들기`, for the heading of a failure. */
   tried: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
 
 /**
- * A form for a text that takes a while to write: stored as a draft, never left without a question. Where the session has
- * ended it leads to the login, from where the way back finds the draft.
+ * A form for a long text: stored as a draft, and never left without a warning. If the session has ended it
+ * leads to the login, and the draft is restored on the way back.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const session = useSession();
-  // Whether a draft is stored stays as it was, even when the session ends while somebody types.
+  // Whether a draft is stored does not change, even when the session ends while the member types.
   const [isMember] = useState(session !== null);
   const form = useForm(props.schema, props.initial);
   const draft = useDraft(props.draft, form.values, form.replace);

@@ -9,25 +9,28 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /** The page came from the server, as a guest's, and does not know yet what this member may do. */
+  /** The page was rendered on the server for a guest, and does not know yet what this member may do. */
   readyMade: boolean;
   list: string;
-  /** Where it is changed. */
+  /** The address of the edit form. */
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** Who may do neither is told so. */
+  /** Members who may neither edit nor remove are told so. */
   refuses?: boolean;
 };
 
 const NOTHING = { edit: false, remove: false };
 
-/** Under a post: back to the list, change it, remove it, or where it `refuses` the sentence that one may not. */
+/**
+ * The buttons under a post: back to the list, edit, remove, or with `refuses` the sentence that the member
+ * may not.
+ */
 export function ArticleActions({ title, readyMade, edit, refuses, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();
   const navigate = useNavigate();
   const session = useSession();
-  // When a session ends, the page it left behind stays; its buttons go.
+  // After a session ends, its page stays; its buttons disappear.
   const can = session ? post.can : NOTHING;
   const removePost = async () => {
     const removed = await remove({
@@ -53,7 +56,8 @@ export function ArticleActions({ title, readyMade, edit, refuses, ...post }: Art
         </Button>
       )}
       {refuses && (!session || !readyMade) && !can.edit && !can.remove && (
-        // Until a ready-made page knows its member it is the guest's, and its author must not see this flash by.
+        // A server-rendered page is the guest's until it knows its member, and its author must not see this
+        // flash.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}
       {dialog}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands between the title and the text of an article: its date, its author, its views. */
+/** The facts between the title and the text of an article: its date, its author, its views. */
 export function ArticleFacts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="article-facts">

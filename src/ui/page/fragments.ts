@@ -1,17 +1,17 @@
 import { createContext, type ReactElement, useContext } from 'react';
 
 /**
- * Where a page is made on the server: the HTML of a part of it, rendered once for each `key`, which says all that the
- * part depends on; it reads no context and no address, and makes no ids.
+ * The server's cache of rendered parts of a page: the HTML is rendered once for each `key`, which contains
+ * all values that the part depends on. The part must not read context or the address, or make ids.
  */
 export type Fragments = { html: (key: string, part: () => ReactElement) => string };
 
-/** Null in the browser, where every part is rendered as it stands. */
+/** Null in the browser, where every part is rendered normally. */
 export const PageFragments = createContext<Fragments | null>(null);
 
 /**
- * The contents of an element whose children are `items`, as the HTML of each, where the server has a place for it and
- * `name` says with the item all that `render` depends on; undefined where React is to render them.
+ * The contents of an element whose children are `items`, as the cached HTML of each; undefined where React is
+ * to render them. `name` with the item must contain all values that `render` depends on.
  */
 export function useFragments<Item>(
   name: string | undefined,
@@ -24,5 +24,8 @@ export function useFragments<Item>(
   return { dangerouslySetInnerHTML: { __html: items.map(html).join('') } };
 }
 
-/** What stands for header and footer where the server has their HTML already; null where they are rendered. */
+/**
+ * The placeholders for header and footer where the server has their HTML already; null where they are
+ * rendered.
+ */
 export const FrameMarks = createContext<{ header: string; footer: string } | null>(null);

@@ -25,13 +25,13 @@ export function PageFrame({ title, lead, actions, width = 'wide', children }: Pa
   );
 }
 
-/** A thin bar on top while another page is on its way for more than 150 ms. */
+/** A thin bar on top while a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="progress" aria-hidden="true" />;
 }
 
-/** The first stop of the keyboard: over the header to the page, whose `<main>` has the id `content`. */
+/** The first stop of the keyboard: skips the header to the page, whose `<main>` has the id `content`. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#content">

@@ -1,2 +1,2 @@
-/** A `ref` for the active option of a list that scrolls: it is scrolled to where it can be seen. */
+/** A `ref` for the active option of a list that scrolls: scrolls it into view. */
 export const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -1,13 +1,13 @@
 import { PageLink } from './page-link.tsx';
 
 type LinkTabsProps = {
-  /** What the tabs choose between, for those who cannot see them. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
 };
 
-/** Tabs that are addresses: each is a link, and the current one says so. */
+/** Tabs that are links; the current one is marked as such. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
     <nav className="link-tabs" aria-label={label}>

@@ -3,7 +3,10 @@ import { PageLink } from './page-link.tsx';
 
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
 
-/** A nickname, with a link to the profile of whoever has one that others may open; it turns nothing around it. */
+/**
+ * A nickname, with a link to the member's profile if others may open it; wrapped so that its text direction
+ * does not affect the text around it.
+ */
 export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of: Author }) {
   if (authorId === null || !authorHasProfile) return <bdi>{author}</bdi>;
   return (
@@ -13,7 +16,7 @@ export function AuthorName({ of: { author, authorId, authorHasProfile } }: { of:
   );
 }
 
-/** The same with the member's picture before it, where there is one. */
+/** Like `AuthorName`, with the member's picture before it, if there is one. */
 export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } }) {
   return (
     <span className="inline-flex items-center gap-2">
@@ -23,7 +26,7 @@ export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } 
   );
 }
 
-/** The same in a list, where a long name on a wide screen is cut. */
+/** Like `AuthorName`, for lists, where a long name on a wide screen is cut. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
     <span className="md:block md:max-w-44 md:truncate" title={of.author}>

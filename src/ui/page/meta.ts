@@ -1,16 +1,16 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
-/** What a page says of itself. */
+/** The description of a page for search engines and link previews. */
 export type PageAbout = {
   title: string;
   description?: string;
-  /** The page's own address, without what only sorts or searches. */
+  /** The page's canonical path, without parameters that only sort or search. */
   path: string;
   type?: 'website' | 'article';
-  /** The path of its own card, 1200 × 630 where it says nothing else; the site's where there is none. */
+  /** The path of the page's own card, 1200 × 630 unless given; the site's card if there is none. */
   card?: string | { path: string; width: number; height: number };
-  /** Kept out of search engines: pages for one person only, and lists where they were searched. */
+  /** Kept out of search engines: pages for one person only, and with 'searched' lists with a search. */
   hidden?: boolean | 'searched';
 };
 

@@ -2,7 +2,10 @@ import { PageLink } from './page-link.tsx';
 
 type Neighbour = { id: number; title: string };
 
-/** The posts written before and after this one (이전글, 다음글), and `more` of those before; `to` makes the address of a post. */
+/**
+ * The posts written before and after this one (이전글, 다음글), and `more` of those before; `to` makes the address
+ * of a post.
+ */
 export function Neighbours({
   prev,
   next,

@@ -1,19 +1,21 @@
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
-/** What a page says of itself, with `export const handle`. */
+/** The properties of a page, declared with `export const handle`. */
 export type PageHandle = {
   /** The page fills the whole screen by itself. */
   bare?: boolean;
-  /** The parameters that it reads of its address; a page made on the server knows no others. */
+  /** The query parameters that the page reads; a page rendered on the server gets no others. */
   query?: readonly string[];
-  /** Its data is the guest's for everybody, or for this query: it is not loaded again for members once it stands. */
+  /**
+   * Members get the guest's data, always or for this query: it is not loaded again for them after hydration.
+   */
   sameForMembers?: boolean | ((search: URLSearchParams) => boolean);
 };
 
 /** The parameters of a page that shows a list. */
 export const LIST_QUERY = ['page', 'sort', 'order', 'field', 'q'] as const;
 
-/** The page asked for in the address, no higher than a list may be asked for; anything that is no page number is page 1. */
+/** The page number in the address, at most the highest that a list accepts; page 1 if it is not a number. */
 export function requestedPage(search: URLSearchParams, param = 'page'): number {
   const page = Number(search.get(param) ?? 1);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
@@ -28,8 +30,8 @@ const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;
 
 /**
- * What the address asks of a list, as its call takes it: the page, and of sort, order, search and field those
- * that the list knows; anything else in an address is passed over. No schema, so that lists load none.
+ * The query of a list's call, from the address: the page, and the sort, order, search and field that the list
+ * knows; other values are ignored. It uses no schema, so that lists load none.
  */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,

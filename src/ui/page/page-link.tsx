@@ -4,19 +4,21 @@ import { useNavigate, useRevalidator } from 'react-router';
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** An address of this site, from its root: `/notice/3?page=2`. */
   to: string;
-  /** Stay where the page is scrolled to, as when the same list is sorted anew. */
+  /** Keeps the scroll position, as when the same list is sorted again. */
   keepScroll?: boolean;
 };
 
 /**
  * A link to another page, several times as quick to render as the router's own: for lists with many.
- * `PageLinkListener` makes it a move within the app; without it, it is just a link.
+ * `PageLinkListener` makes it a navigation within the app; without it, it is a plain link.
  */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
-/** Once in the root: hears the clicks on all page links and moves without loading the document again. */
+/**
+ * Once in the root: handles the clicks on all page links and navigates without loading the document again.
+ */
 export function PageLinkListener() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -25,7 +27,8 @@ export function PageLinkListener() {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-page-link]');
       if (!link || link.target || !isPlainClick(event)) return;
       event.preventDefault();
-      // The router loads nothing for a place on the same page, where something may have happened since it was loaded.
+      // The router loads nothing for a place on the same page, whose data may have changed since it was
+      // loaded.
       if (link.hash && link.pathname + link.search === location.pathname + location.search) void revalidate();
       const keepScroll = link.dataset.pageLink === 'keep-scroll';
       navigate(link.pathname + link.search + link.hash, { preventScrollReset: keepScroll });
@@ -36,7 +39,7 @@ export function PageLinkListener() {
   return null;
 }
 
-// Anything but a plain click is the browser's own: a new tab, a new window, a download.
+// Other clicks are left to the browser: a new tab, a new window, a download.
 function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);

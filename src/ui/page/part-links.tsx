@@ -1,6 +1,6 @@
 export type Part = { id: string; title: string };
 
-/** The way to each part of a page, in one row that scrolls on phones; none where there is one part alone. */
+/** Links to the parts of a page, in one row that scrolls on phones; nothing if there is only one part. */
 export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
   if (parts.length < 2) return null;
   return (

@@ -3,7 +3,7 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Hands a page to the phone's own way of sharing, or copies its address where there is none. */
+/** Shares a page with the phone's share sheet, or copies its address if there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -20,7 +20,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   );
 }
 
-/** False where the phone could not; turning away counts as done. */
+/** False if the phone could not share; cancelling counts as done. */
 const handOver = (title: string, url: string): Promise<boolean> =>
   navigator.share({ title, url }).then(
     () => true,

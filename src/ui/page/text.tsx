@@ -7,11 +7,14 @@ import { PageLink } from './page-link.tsx';
 type Mention = { text: string; id: string };
 type PlainTextProps = {
   text: string;
-  /** Whom the text names, with their login ids. */
+  /** The members named in the text, with their login ids. */
   mentions?: Mention[];
 };
 
-/** What a member wrote: line breaks kept, http(s) and www. addresses and the members it names are links, the rest is text. */
+/**
+ * A member's text: line breaks kept, http(s) and www. addresses and the named members are links, the rest is
+ * plain text.
+ */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {
   const links = linksIn(text, mentions);
   return (

@@ -2,8 +2,8 @@ import { useMatches, useSearchParams } from 'react-router';
 import type { PageHandle } from './page-address.ts';
 
 /**
- * What the address asks of this page: the parameters the page reads, as it names them in its `handle`, and no others.
- * Each once and in the order of their names, as the server makes pages: what is painted here must be the same.
+ * The query of this page: only the parameters that the page names in its `handle`, each once and in the order
+ * of their names, as on the server: both must render the same.
  */
 export function usePageQuery(): URLSearchParams {
   const [search] = useSearchParams();

@@ -1,13 +1,16 @@
-// What a finger did last says how fast it left.
+// Only the last moments tell how fast a finger left.
 const LAST_MS = 100;
 const FAST_PX_PER_MS = 0.25;
 // A press that trembles is no flick.
 const LEAST_PX = 12;
 
-/** Where a finger was, in pixels of the window, and when in milliseconds. */
+/** The position of a finger, in pixels of the window, and the time in milliseconds. */
 export type Touched = { x: number; y: number; at: number };
 
-/** By how many slides a finger that left at `at` leads on: 1, -1, or 0 where it was slow, turned back, or went up or down. */
+/**
+ * The number of slides that a finger leaving at `at` moves on: 1, -1, or 0 if it was slow, turned back, or
+ * moved up or down.
+ */
 export function flickOf(touched: Touched[], at: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];
   const recent = touched.find(each => at - each.at <= LAST_MS);

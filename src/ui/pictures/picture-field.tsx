@@ -8,15 +8,15 @@ import { Field, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 
-// Phones make a JPEG of a HEIC where these are asked for.
+// Phones convert a HEIC to a JPEG if only these types are accepted.
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
 
-/** For a field into which pictures may be dropped or pasted. */
+/** Event handlers for a field into which pictures may be dropped or pasted. */
 export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   onPaste: ({ clipboardData }: ClipboardEvent) => {
-    // A table of a spreadsheet comes as a picture too.
+    // A copied table of a spreadsheet contains a picture too.
     if (clipboardData.getData('text/plain') === '') add(clipboardData.files);
   },
   onDragOver: (event: DragEvent) => {
@@ -29,10 +29,10 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   },
 });
 
-// Of a picture within the form, and of no file.
+// The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/** For the preview by which a picture is dragged to the row of another; fingers have the buttons. */
+/** Event handlers for a preview that can be dragged to another row; touch screens have buttons. */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
@@ -45,23 +45,23 @@ const takesDragged = (index: number, move: Uploads['move']) => ({
     const from = event.dataTransfer.getData(DRAGGED);
     if (from === '') return;
     event.preventDefault();
-    // Browsers say of a dragged picture that it is a file as well.
+    // Browsers report a dragged picture as a file as well.
     event.stopPropagation();
     move(Number(from), index);
   },
 });
 
 type PictureFieldProps = {
-  /** Where a form has more than one. */
+  /** The field's name, if a form has more than one. */
   name?: string;
   value: PictureRef[];
   error: string | undefined;
   uploads: Uploads;
-  /** Puts what stands for a picture into the text. */
+  /** Inserts the placeholder of a picture into the text. */
   onPlace?: (place: string) => void;
 };
 
-/** The pictures of a text while it is written: chosen, taken, dropped, described and put in order. */
+/** The pictures of a text while it is written: choosing, taking, dropping, describing and ordering them. */
 export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
   return (
     <Field
@@ -153,7 +153,7 @@ function Choice({ icon, label, add, multiple, capture, className = '' }: ChoiceP
         capture={capture}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same one may be chosen again.
+          // Reset, so that choosing the same file again fires an event.
           currentTarget.value = '';
         }}
       />

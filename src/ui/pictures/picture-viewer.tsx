@@ -8,7 +8,10 @@ import { useFlick } from './use-flick.ts';
 type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => void };
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
-/** Pictures as large as the screen, beside each other: by swiping, by keys and by buttons; pressed, one is enlarged. */
+/**
+ * Pictures that fill the screen, beside each other: changed by swiping, keys and buttons; a press enlarges
+ * one.
+ */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -16,14 +19,14 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
     strip.current?.focus();
   }, [first]);
   const [large, setLarge] = useState<number>();
-  // A finger moves over an enlarged picture.
+  // On an enlarged picture a finger scrolls.
   useFlick(strip, large === undefined);
   const turn = (by: 1 | -1) => {
     setLarge(undefined);
     strip.current?.scrollBy({ left: by * strip.current.clientWidth });
   };
   const press = ({ key }: KeyboardEvent) => {
-    // They move over an enlarged picture.
+    // On an enlarged picture the keys scroll.
     if (large !== undefined) return;
     if (key === 'ArrowRight') turn(1);
     if (key === 'ArrowLeft') turn(-1);
@@ -61,7 +64,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** A picture within the screen, or three times as wide, around the point that was pressed. */
+/** A picture within the screen, or three times as wide, around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
@@ -77,7 +80,7 @@ function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   }, [large]);
   const press = ({ clientX, clientY, detail, currentTarget }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // A key presses no point.
+    // A key press has no point.
     pressed.current =
       detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     onToggle();

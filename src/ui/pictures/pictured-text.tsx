@@ -9,13 +9,13 @@ import { Video } from './video.tsx';
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
-  /** As under a comment: a picture that stands alone is no larger than a few lines. */
+  /** For comments: a picture without others is no larger than a few lines. */
   compact?: boolean;
   /** Beside each other in one row that scrolls, instead of below each other. */
   row?: boolean;
 };
 
-/** A text with its pictures, at their places in it or below; pressed, one fills the screen. */
+/** A text with its pictures, at their places in it or below; a pressed picture fills the screen. */
 export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
@@ -65,14 +65,14 @@ function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
   );
 }
 
-/** How those are arranged that stand below the text. */
+/** The layouts of the pictures below the text. */
 const GROUPS = {
   alone: 'grid',
   square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
 } as const;
 
-/** How a picture is shown, and how wide browsers take it to be when they choose a file. */
+/** How a picture is shown, and the width that browsers assume when they choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
@@ -90,7 +90,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
     most => `${picturePath(name, most, pass)} ${sizeWithin(picture, most).width}w`,
   );
   return (
-    // Without a script it leads to the picture itself.
+    // Without a script the link opens the picture itself.
     <a
       href={picturePath(name, 1920, pass)}
       className="block w-fit max-w-full shrink-0 snap-start"
@@ -107,7 +107,7 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
         width={width}
         height={height}
         alt={alt || `사진 ${index + 1}`}
-        // The first of a post stands on the screen at once; the others wait until they come near.
+        // The first picture of a post is visible at once; the others load when they come near.
         {...(index === 0 && shape !== 'compact' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         className={`rounded-md bg-sunken ${className}`}
       />

@@ -10,7 +10,10 @@ import { storedToken } from '#/ui/client/session.ts';
 
 const QUALITY = 0.85;
 
-/** The picture as it is sent: upright and 2,560 px at most, or the square in its middle; as it is where this browser cannot read it. */
+/**
+ * The picture to upload: upright and 2,560 px at most, or the square in its middle; unchanged if this browser
+ * cannot read it.
+ */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!bitmap) return file;
@@ -24,7 +27,7 @@ async function shrunk(file: Blob, square = false): Promise<Blob> {
   const drawn = [0, 0, canvas.width, canvas.height] as const;
   canvas.getContext('2d')?.drawImage(bitmap, left, top, width, height, ...drawn);
   bitmap.close();
-  // What is transparent stays so: JPEG would make it black.
+  // Keeps transparency: JPEG would make it black.
   const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
   const made = await new Promise<Blob | null>(done => canvas.toBlob(done, type, QUALITY));
   return made && (square || made.size < file.size || scale < 1) ? made : file;
@@ -32,12 +35,14 @@ async function shrunk(file: Blob, square = false): Promise<Blob> {
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
-/** Sends a picture and answers what it is called; `onProgress` hears which part has gone, from 0 to 1. Throws an ApiError. */
+/**
+ * Uploads a picture and returns its name; `onProgress` gets the sent part, from 0 to 1. Throws an ApiError.
+ */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();
   form.set('picture', await shrunk(file, square), 'picture');
   signal.throwIfAborted();
-  // A fetch tells nothing of what has gone.
+  // A fetch reports no upload progress.
   const request = new XMLHttpRequest();
   request.open('POST', '/api/pictures');
   request.responseType = 'json';

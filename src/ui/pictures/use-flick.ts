@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { flickOf, type Touched } from './flick.rules.ts';
 
 /**
- * A finger that leaves a strip of slides fast leads to the next one in its direction, however short its way was: a
- * browser that snaps may go by the way alone, and back.
+ * A finger that leaves a strip of slides fast leads to the next one in its direction, however short its way
+ * was: browsers with scroll snapping may only consider the distance, and snap back.
  */
 export function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): v
     box.addEventListener('touchstart', start, on);
     box.addEventListener('touchmove', move, on);
     box.addEventListener('touchend', end, on);
-    // The browser's own way of snapping may have been the last to move it.
+    // The browser's own snapping may have moved it last.
     const correct = () => {
       if (wanted !== undefined && slide() !== wanted) to(wanted);
       wanted = undefined;

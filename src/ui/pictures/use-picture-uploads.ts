@@ -14,10 +14,13 @@ import type { FieldBinding } from '#/ui/form/form.tsx';
 import { removeFile, storedFile, storeFile } from './draft-pictures.ts';
 import { sendPicture } from './send-picture.ts';
 
-/** A picture on its way, by the name that stands for it in the form. */
+/** A running upload of a picture, by the name that represents it in the form. */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
-/** The pictures of a form, `most` at most: what is chosen is sent at once, one after the other, and its name comes into the form. */
+/**
+ * The pictures of a form, `most` at most: a chosen picture is uploaded at once, one after the other, and its
+ * name is put into the form.
+ */
 export function usePictureUploads(
   { value = [], onChange }: FieldBinding<PictureRef[] | undefined>,
   most = PICTURES_OF_POST,
@@ -87,8 +90,9 @@ type LeftUploads = {
 };
 
 /**
- * A draft may hold a picture that was on its way when its page was left: it is sent from the browser's own copy. What
- * the form holds no more, because it was sent, taken out or thrown away with the draft, is stopped and its copy removed.
+ * Resumes uploads of a restored draft from the browser's own copy of the files. Uploads whose pictures are no
+ * longer in the form, because they were sent, removed or discarded with the draft, are stopped and their
+ * copies removed.
  */
 function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   const wanted = value.filter(({ name }) => isSending(name)).map(({ name }) => name);
@@ -107,7 +111,7 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
       if (begun.current.has(key)) continue;
       begun.current.add(key);
       void storedFile(key).then(file => {
-        // Thrown away with its draft meanwhile.
+        // Discarded with its draft meanwhile.
         if (!begun.current.has(key)) return;
         if (file) return begin(key, file);
         remove(key);
@@ -117,7 +121,7 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   }, [names]);
 }
 
-/** Does it when the network is back. */
+/** Calls `work` when the network is back. */
 function useWhenOnline(work: () => void) {
   const latest = useRef(work);
   latest.current = work;

@@ -1,13 +1,13 @@
-/** A piece of a text, or the video (as YouTube calls it) whose address stands alone on its line. */
+/** A piece of a text, or a video (by its YouTube id) whose address is alone on its line. */
 export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
 const VIDEO = /^[\w-]{11}$/;
 const PATHS = /^\/(?:shorts|live|embed)\/([^/]+)$/;
-// A text of a hundred addresses is a list, and stays one.
+// A text with a hundred addresses is a list, and stays one.
 const VIDEOS_MOST = 5;
 
-/** What YouTube calls the video of an address; undefined of every other address. */
+/** The YouTube id in an address; undefined for every other address. */
 export function videoOf(address: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -20,7 +20,7 @@ export function videoOf(address: string): string | undefined {
   return found && VIDEO.test(found) ? found : undefined;
 }
 
-/** A text in pieces at its videos, five at most. */
+/** A text split at its videos, five at most. */
 export function videosIn(text: string): VideoPart[] {
   const parts: VideoPart[] = [];
   let [end, at, videos] = [0, 0, 0];
@@ -40,5 +40,5 @@ export function videosIn(text: string): VideoPart[] {
   return videos === 0 ? parts : parts.filter(part => 'video' in part || part.text.trim() !== '');
 }
 
-/** The player, which sets no cookie before it plays. */
+/** The address of the player, which sets no cookie before it plays. */
 export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 export type CsvReading = {
-  /** Called with the next rows of the file, the head first. */
+  /** Called with the next rows of the file, the header first. */
   take: (rows: string[][]) => void;
   /** Called with the part of the file that is read, from 0 to 1. */
   onProgress: (part: number) => void;
@@ -11,11 +11,11 @@ export type CsvReading = {
 const AT_ONCE = 64 * 1024;
 
 /**
- * Reads a CSV file that somebody picked, in UTF-8 or else in the CP949 of Korean offices, in short steps between
- * which the page stays alive. Rejects with the signal's reason when it is aborted.
+ * Reads a CSV file that the user picked, in UTF-8 or else in the CP949 of Korean offices, in short steps
+ * between which the page responds. Rejects with the signal's reason when it is aborted.
  */
 export async function readCsv(file: Blob, { take, onProgress, signal }: CsvReading): Promise<void> {
-  // Only one of the two can be wrong: a Korean text in CP949 is never valid UTF-8.
+  // Only one of the two can be valid: a Korean text in CP949 is never valid UTF-8.
   const text =
     (await decoded(file, new TextDecoder('utf-8', { fatal: true }), signal)) ??
     (await decoded(file, new TextDecoder('euc-kr'), signal)) ??

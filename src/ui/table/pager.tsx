@@ -10,17 +10,20 @@ export type PagerProps = {
   last: number;
   /** The name of the page number in the address, for screens with two lists. */
   param?: string;
-  /** The name of this navigation; two pagers on a screen need two. */
+  /** The accessible name of this navigation; two pagers on a screen need two. */
   label?: string;
   /** The page that the address without a number shows: 1 by default. */
   home?: number;
-  /** Where on the screen the list stands, when it is not at its top: `#comments`. */
+  /** The anchor of the list on its page, if it is not at the top: `#comments`. */
   hash?: string;
-  /** Stands there with one page, too. */
+  /** Shown even if there is only one page. */
   always?: boolean;
 };
 
-/** Pagination: links to the neighbouring, first and last pages that keep everything else of the address; the list is where 목록 leads to. */
+/**
+ * Pagination: links to the neighbouring, first and last pages that keep the rest of the address; 목록 leads
+ * back to this list.
+ */
 export function Pager({
   page,
   last,

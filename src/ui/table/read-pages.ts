@@ -1,10 +1,10 @@
 const KEY = 'readPages';
-// Only what is less than a day old is marked as new: nobody reads more than this in a day.
+// Only posts less than a day old are marked as new: nobody reads more than this in a day.
 const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/** Stores that the page at this path was opened in this browser; the lists mark it as new no longer. */
+/** Stores that the page at this path was opened in this browser; lists no longer mark it as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -12,11 +12,11 @@ export function noteRead(path: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...pages].slice(-PAGES_MOST)));
   } catch {
-    // Without storage it is known until the tab is closed.
+    // Without storage it is remembered until the tab is closed.
   }
 }
 
-/** Forgets which pages were opened in this browser: whoever uses it next does not see what was read. */
+/** Forgets the opened pages: the next user of this browser must not see what was read. */
 export function forgetRead(): void {
   read = undefined;
   try {
@@ -32,7 +32,7 @@ export const wasRead = (path: string): boolean => readPages().has(path);
 function readPages(): Set<string> {
   if (!listens) {
     listens = true;
-    // What another tab opens or forgets meanwhile is looked up anew; null: all was removed at once.
+    // Another tab's changes are read again; null: all was removed at once.
     addEventListener('storage', ({ key }) => {
       if (key === KEY || key === null) read = undefined;
     });

@@ -11,14 +11,17 @@ export type Column = {
   title: string;
   /** The `sort` value of the address; a column without one is not sortable. */
   sortKey?: string;
-  /** The order of the first press, 'asc' by default; numbers and dates read better from the top. */
+  /** The order of the first press, 'asc' by default; numbers and dates are better descending. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
-  /** The row's head; without one it is the first column that does not fold. */
+  /** The row's header cell; by default the first column that does not fold. */
   lead?: boolean;
-  /** On phones: 'phone' stands among the facts under the row's head, 'line' in a line of its own above them. */
+  /**
+   * On phones: 'phone' puts the cell among the facts under the row's header, 'line' on a line of its own
+   * above them.
+   */
   fold?: 'phone' | 'line';
-  /** On phones cells name their column unless the value speaks for itself (an author, a date). */
+  /** On phones cells name their column unless the value explains itself (an author, a date). */
   bare?: boolean;
   className?: string;
 };
@@ -31,15 +34,23 @@ export type TableProps<Row> = {
   cell: (row: Row, column: Column) => ReactNode;
   /** The sentence of an empty table. */
   empty: ReactNode;
-  /** Blank rows up to 10, on wide screens and for eyes only, so that the pager stays in its place. */
+  /**
+   * Blank rows up to 10, on wide screens and hidden from screen readers, so that the pager stays in its
+   * place.
+   */
   pad?: boolean;
-  /** How the rows are sorted when the address says nothing. */
+  /** The order of the rows when the address gives none. */
   sorted?: { sort: string; order: SortOrder };
-  /** Names `cell` where it depends on nothing but row and column: the server then renders each row once (`useFragments`). */
+  /**
+   * The name of `cell`'s fragment if it depends only on row and column: the server then renders each row once
+   * (`useFragments`).
+   */
   fragment?: string;
 };
 
-/** A real table with sortable heads that are links; on phones minor columns fold under each row's head. */
+/**
+ * A real table with sortable headers that are links; on phones minor columns fold under each row's header.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;
   const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
@@ -88,7 +99,7 @@ function Body<Row>(props: BodyProps<Row>) {
 
 const PAGE_ROWS = 10;
 
-// A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are spelled out.
+// A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are given.
 const role = (name: string) => ({ role: name });
 
 const foldTitle = (column: Column) => (column.fold && !column.bare ? column.title : undefined);

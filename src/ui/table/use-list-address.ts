@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const KEY = 'list';
 
-/** The address of a list with the page, search and tab it was last seen with, where no other list was seen since. */
+/** The address of a list with its last page, search and tab, if no other list was opened since. */
 export function useListAddress(list: string): string {
   return useSyncExternalStore(
     () => () => {},
@@ -12,7 +12,10 @@ export function useListAddress(list: string): string {
   );
 }
 
-/** Remembers this list, in this tab, for the way back from what it leads to; what stands below it has no say. */
+/**
+ * Remembers this list's address, in this tab, for the way back from the pages it leads to; a list below the
+ * remembered one does not replace it.
+ */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

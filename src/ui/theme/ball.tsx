@@ -3,7 +3,10 @@ import { ballOf } from '#/shared/score4.ts';
 
 type BallProps = { score4: number | null; large?: boolean; children?: ReactNode };
 
-/** The ball of a 4-ball score: colour and number tell the step; 24 or 96 pixels across. `children`, a name, stand on its line. */
+/**
+ * The ball of a 4-ball score: colour and number show the step; 24 or 96 pixels across. `children`, a name,
+ * are on its line.
+ */
 export function Ball({ score4, large = false, children }: BallProps) {
   const name = ballOf(score4);
   const pixels = large ? 96 : 24;

@@ -2,7 +2,9 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 
 export type ButtonLook = {
-  /** 'primary' once a screen, 'quiet' beside it, 'danger' for what cannot be undone, 'plain' inside a line. */
+  /**
+   * 'primary' once a screen, 'quiet' beside it, 'danger' for what cannot be undone, 'plain' inside a line.
+   */
   variant?: 'primary' | 'quiet' | 'danger' | 'plain';
   small?: boolean;
 };
@@ -14,8 +16,9 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
 /**
- * A button; while `busy` it shows that it works. Then, and while `aria-disabled`, it ignores presses without losing the focus.
- * The second press of a double click submits nothing: what the first sent may be stored by then, and the form empty.
+ * A button; while `busy` it shows a spinner. Then, and while `aria-disabled`, it ignores presses without
+ * losing the focus. The second press of a double click submits nothing: the first submission may be stored by
+ * then, and the form empty.
  */
 export function Button({
   variant,

@@ -1,6 +1,6 @@
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 
-/** A member's picture in a circle, 32 or 96 pixels across; nothing without one. The name stands beside it. */
+/** A member's picture in a circle, 32 or 96 pixels across; nothing without one. The name is beside it. */
 export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
   if (picture === '') return null;
   const pixels = large ? 96 : 32;

@@ -11,8 +11,8 @@ const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
 /**
- * A component that draws an icon of lucide’s, with the same HTML as the library’s own. The build puts it in the place of
- * that (`scripts/light-libraries.ts`).
+ * A component that draws one of lucide's icons, with the same HTML as the library's own component, which the
+ * build replaces with it (`scripts/light-libraries.ts`).
  */
 export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));

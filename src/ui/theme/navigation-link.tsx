@@ -4,8 +4,8 @@ import { PageLink, type PageLinkProps } from '#/ui/page/page-link.tsx';
 type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
 
 /**
- * A page link that knows when it leads to where one is: to the page itself or, without `end`, to one below it
- * or at or below an address of `also`, or at one of `exactly`.
+ * A page link that is marked as current: on the page itself or, without `end`, on one below it, on an address
+ * of `also` or below it, or on one of `exactly`.
  */
 export function NavigationLink({ end, also = [], exactly = [], ...link }: NavigationLinkProps) {
   const { pathname } = useLocation();

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-// The standard asks for so many light modules around the code, or cameras miss it.
+// The number of light modules around the code that the standard requires, or cameras miss it.
 const QUIET = 4;
 
-/** A QR code of a text, drawn here; black on white in every light, because cameras ask for it. */
+/** A QR code of a text, drawn in this browser; black on white in every theme, because cameras need that. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (

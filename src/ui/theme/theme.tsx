@@ -22,13 +22,15 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Marks the document with the look chosen earlier, as the first lines of every page do before it is painted. */
+/**
+ * Marks the document with the stored theme, as the first script of every page does before the first paint.
+ */
 export function markTheme(): void {
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Without storage nothing was chosen for longer than a page.
+    // Without storage no theme was stored.
   }
 }
 
@@ -44,7 +46,10 @@ function setTheme(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** Goes round from the device's setting to light to dark, and remembers; the head's script sets it before paint. */
+/**
+ * Switches from the device's setting to light to dark, and stores the choice; the head's script applies it
+ * before the first paint.
+ */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');
   const { label, Icon, next } = LOOKS[theme];

@@ -24,7 +24,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-// A cached page may be older than its reader's clock, so server and first paint agree on not knowing the time.
+// A cached page may be older than its reader's clock, so server and first paint both leave the time unknown.
 const useMinute = () =>
   useSyncExternalStore<number | undefined>(
     subscribe,
@@ -32,19 +32,19 @@ const useMinute = () =>
     () => undefined,
   );
 
-/** A time as lists show it: the date, and once in the browser the hour of what was written today. */
+/** A time as lists show it: the date, and in the browser the hour if it is today. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   const day = seoulDay(new Date(iso));
   return (
-    // The hour keeps the place of the date, or the columns beside it would move when it comes.
+    // The hour takes the place of the date, or the columns beside it would move when it appears.
     <time dateTime={iso} title={showDateTime(iso)} data-day={day}>
       {now === undefined ? day : showWhen(iso, new Date(now * MINUTE_MS))}
     </time>
   );
 }
 
-/** The N of what is less than 24 hours old and was not opened in this browser. */
+/** The mark N of a post that is less than 24 hours old and was not opened in this browser. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;

@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; false where the browser keeps its clipboard back. To be called while a press is handled. */
+/**
+ * Copies a text to the clipboard; returns false if the browser denies access. To be called while a press is
+ * handled.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which is also there without https: on a hall's own network. */
+/** The older method, which also works without https: on a hall's own network. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

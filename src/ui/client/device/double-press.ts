@@ -1,12 +1,12 @@
-// The longest double click of most systems, and how far a thumb strays between its two presses.
+// The longest double click of most systems, and the distance that a thumb moves between two presses.
 export const TOGETHER_MS = 500;
 const TOGETHER_PX = 40;
 
 type Press = { at: number; x: number; y: number; layer: HTMLDialogElement | null; isOnBackdrop: boolean };
 
 /**
- * Keeps the second half of a double press from landing where nobody aimed it: on the backdrop of a dialog that the
- * first half opened, which would close it again, or on what lay under a dialog that the first half closed.
+ * Ignores the second half of a double press where it was not meant: on the backdrop of a dialog that the
+ * first half opened, which would close it again, or on the content under a dialog that the first half closed.
  */
 export function guardDoublePresses(): void {
   if (typeof window === 'undefined') return;
@@ -19,7 +19,7 @@ export function guardDoublePresses(): void {
     last = isStray && last ? { ...press, layer: last.layer } : press;
   };
   const drop = (event: MouseEvent) => {
-    // The keyboard, and scripts, press without a count and without a pointer.
+    // Keyboards and scripts press without a count and without a pointer.
     const isByPointer = event.type !== 'click' || event.detail > 0;
     if (!isStray || !isByPointer) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ export function guardDoublePresses(): void {
     window.addEventListener(kind, drop, true);
 }
 
-// While a dialog is open, every press lands in it, if only on its backdrop.
+// While a dialog is open, every press hits the dialog, if only its backdrop.
 function pressOf({ timeStamp, clientX, clientY, target }: PointerEvent): Press {
   const layer = (target as Element).closest('dialog');
   return { at: timeStamp, x: clientX, y: clientY, layer, isOnBackdrop: target === layer };
@@ -40,7 +40,7 @@ function isTogether(one: Press, other: Press): boolean {
   return other.at - one.at < TOGETHER_MS && Math.hypot(other.x - one.x, other.y - one.y) < TOGETHER_PX;
 }
 
-// What another dialog offers may be meant; what lay under a closed one, or around an opened one, is not.
+// A press on another dialog may be meant; a press under a closed one, or around an opened one, is not.
 function isBesideIt({ layer: before }: Press, { layer, isOnBackdrop }: Press): boolean {
   return layer !== before && (layer === null || isOnBackdrop || layer.contains(before));
 }

@@ -1,16 +1,16 @@
-/** Saves the file that a call answers, under the name the server gave it. */
+/** Saves the file of an answer, under the name the server gave it. */
 export async function saveFile(answer: Response): Promise<void> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   saveBlob(await answer.blob(), decodeURIComponent(name ?? 'download'));
 }
 
-/** Saves what the browser has made itself as a file of that name. */
+/** Saves a file that the browser has made itself, under that name. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

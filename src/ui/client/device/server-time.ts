@@ -1,12 +1,13 @@
-// A phone's or a TV's clock may be minutes off. What is counted from times that the server or another device wrote is
-// counted by the server's clock: this device's and a correction, which each answer of the server measures.
+// A phone's or a TV's clock may be minutes off. Durations from times that the server or another device wrote
+// are measured by the server's clock: this device's clock plus a correction, which each answer of the server
+// measures.
 
 /** The bounds of the correction in milliseconds. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
 const DATE_PRECISION_MS = 1000;
-/** A server that does not answer is not waited for longer. */
+/** The maximum wait for the server's time. */
 const WAIT_MS = 3000;
 const CLOCK_CHANGE_MS = 2000;
 
@@ -19,24 +20,24 @@ export function serverNow(): number {
   return Date.now() + correctionOf(known ?? storedCorrection());
 }
 
-// The smallest correction that agrees with all answers, so that a clock that is right stays as it is.
+// The smallest correction that agrees with all answers, so that a correct clock is not changed.
 const correctionOf = (correction: Correction | undefined) =>
   correction ? Math.min(Math.max(0, correction.least), correction.most) : 0;
 
-/** Measures the server's clock by an answer to what was sent at `sentAt` (this device's clock). */
+/** Measures the server's clock by the answer to a request sent at `sentAt` (this device's clock). */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '');
-  // A cache's answer tells an earlier time.
+  // The date of a cached answer is in the past.
   if (Number.isNaN(date) || Number(headers.get('age') ?? 0) > 0) return;
   const measured = { least: date - Date.now(), most: date + DATE_PRECISION_MS - sentAt };
   const least = Math.max(measured.least, known?.least ?? measured.least);
   const most = Math.min(measured.most, known?.most ?? measured.most);
-  // Answers that contradict each other: the device's clock was set meanwhile.
+  // Answers contradict each other if the device's clock was set in between.
   known = least <= most ? { least, most } : measured;
   store(known);
 }
 
-/** Resolves once the server's time is known, or cannot be asked for now. Never rejects. */
+/** Resolves once the server's time is known, or cannot be requested now. Never rejects. */
 export async function serverTimeKnown(): Promise<void> {
   if (!known) asked ??= askServerTime();
   if (!storedCorrection()) await asked;
@@ -48,11 +49,11 @@ async function askServerTime(): Promise<void> {
     const signal = AbortSignal.timeout(WAIT_MS);
     noteServerTime(await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }), sentAt);
   } catch {
-    // Without the server the time of this device, or what was measured before, has to do.
+    // Without the server, this device's time or the earlier measurement is used.
   }
 }
 
-/** To be called while a clock is shown: asks for the server's time again when this device's clock was set. */
+/** To be called while a clock is shown: requests the server's time again when this device's clock was set. */
 export function watchDeviceClock(): void {
   const now = { device: Date.now(), steady: performance.now() };
   const passed = clocks && now.device - clocks.device - (now.steady - clocks.steady);
@@ -66,7 +67,7 @@ function storedCorrection(): Correction | undefined {
     const { least, most } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     if (typeof least === 'number' && typeof most === 'number') return { least, most };
   } catch {
-    // Without storage each page measures anew.
+    // Without storage each page measures again.
   }
 }
 
@@ -74,6 +75,6 @@ function store(correction: Correction): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(correction));
   } catch {
-    // Without storage each page measures anew.
+    // Without storage each page measures again.
   }
 }

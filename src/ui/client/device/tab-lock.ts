@@ -1,28 +1,34 @@
 import { newUuid } from './uuid.ts';
 
-/** Called back on a tab that waits for a lock which only one tab of this browser may hold. */
+/** The callbacks of a tab that waits for a lock which only one tab of this browser may hold. */
 export type TabLockListener = {
   /** This tab has the lock from now on. */
   onLocked: () => void;
-  /** Another tab has it; this one waits, and gets it when that tab closes. */
+  /** Another tab has the lock; this one waits, and gets it when that tab closes. */
   onOthers: () => void;
-  /** Another tab has taken it over; this one waits again. */
+  /** Another tab has taken the lock over; this one waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };
 
-// Without an answer within this nobody has it.
+// If no tab answers within this time, no tab has the lock.
 const WAIT_MS = 300;
-// A tab that is frozen, or of a former version, does not answer, and has the lock all the same.
+// A tab that is frozen, or of a former version, does not answer, but may still have the lock.
 const SILENCE_MS = 3000;
 const AT_ONCE_MS = 1000;
 
-/** A mutex between the tabs of one browser: waits for the lock `name`. By the Web Locks API; without it (http on a hall's own network) by messages between the tabs. */
+/**
+ * A mutex between the tabs of one browser: waits for the lock `name`. Uses the Web Locks API, or without it
+ * (http on a hall's own network) messages between the tabs.
+ */
 export function waitForTabLock(name: string, listener: TabLockListener): TabLock {
   return navigator.locks ? waitForLock(name, listener) : talkItOver(name, listener);
 }
 
-/** Who says that it holds the lock is another tab; the page before a reload may hold it a while, but says nothing any more. */
+/**
+ * Waits with the Web Locks API. Only a tab that answers counts as another holder: the page before a reload
+ * may still have the lock for a while, but no longer answers.
+ */
 function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   let leaveLine = new AbortController();
   let letGo = () => {};
@@ -33,7 +39,7 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
     let locked = false;
     const whileLocked = () =>
       new Promise<void>(resolve => {
-        // The lock may still come to who has left the line.
+        // The lock may still arrive after this tab has stopped waiting.
         if (left) return resolve();
         locked = true;
         isOwner = true;
@@ -41,7 +47,7 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
         others.found();
         onLocked();
       });
-    // Both a stolen lock and a wait that was given up end as an error.
+    // Both a stolen lock and a cancelled wait end as an error.
     await navigator.locks.request(name, options, whileLocked).catch(() => {});
     if (!locked || left || letGo === GONE) return;
     isOwner = false;
@@ -68,7 +74,10 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
   };
 }
 
-/** Asks the tabs who holds the lock, and answers those who ask; `onOthers` once, as soon as a tab says so or none says anything for long. */
+/**
+ * Asks the other tabs whether one has the lock, and answers their questions; calls `onOthers` once, as soon
+ * as a tab says so or none has answered for long.
+ */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);
   let isFound = false;
@@ -98,10 +107,13 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/** Asks who holds it and takes it when nobody answers; of two that take it at once the lower id keeps it. */
+/**
+ * Asks the other tabs for the lock's holder and takes the lock if none answers; of two tabs that take it at
+ * once the one with the lower id keeps it.
+ */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
-  // A channel of its own: whoever has the lock may send its own messages under the bare name.
+  // A channel of its own: the tab with the lock may send its own messages under the bare name.
   const tabs = new BroadcastChannel(`${name} lock`);
   let lockedSince = 0;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -123,7 +135,7 @@ function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListene
   };
   const receiveAsOwner = (word: Message) => {
     if (word.kind === 'ask') say('held');
-    // A tab that was frozen could not answer: whoever took it meanwhile has it.
+    // A frozen tab could not answer: a tab that took the lock meanwhile keeps it.
     const isLater = Date.now() - lockedSince > AT_ONCE_MS || word.id < id;
     if (word.kind === 'stolen' || (word.kind === 'taken' && isLater)) giveUp();
     else if (word.kind === 'taken') say('taken');

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { serverNow, serverTimeKnown, watchDeviceClock } from './server-time.ts';
 
 /**
- * The server's time in milliseconds, anew every second while `runs`. While the page is made on the server and until the
- * browser knows the server's time it is `first`, the time at which the page was made; undefined without one.
+ * The server's time in milliseconds, updated every second while `runs`. During server rendering, and until
+ * the browser knows the server's time, it is `first`, the time at which the page was rendered; undefined
+ * without one.
  */
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen awake while `active` and the page is seen. Browsers without a wake lock, and those that refuse
- * it (an old TV, http on a hall's own network, an empty battery), go on without.
+ * Keeps the screen awake while `active` and the page is visible. Browsers without a wake lock, and those that
+ * refuse it (an old TV, http on a hall's own network, an empty battery), go on without.
  */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useWakeLock(active: boolean): void {
       if (left) void got?.release();
       else lock = got;
     };
-    // The browser takes the lock back whenever the page is put out of sight.
+    // The browser releases the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', lockScreen);
     void lockScreen();
     return () => {

@@ -1,4 +1,7 @@
-/** A random uuid (version 4), also where http on a hall's own network keeps `crypto.randomUUID` back. */
+/**
+ * A random uuid (version 4), also without `crypto.randomUUID`, which is missing over http on a hall's own
+ * network.
+ */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
