@@ -156,7 +156,7 @@ type Rules = Record<string, (text: string) => string | null>;
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
 
 const WORKERS = [RUNNER_WORKER, READER_WORKER];
-// React creates a script element that never runs this way, when it has to build a page anew in the browser.
+// The HTML with which React creates a script element that never runs, when it rebuilds a page in the browser.
 const IDLE_SCRIPT = '<script></script>';
 
 /**

@@ -30,7 +30,7 @@ export const untraced: Trace = (_span, work) => work();
 
 type System = 'sqlite' | 'postgresql';
 
-/** The same dialect, in which each statement is a span of its request or job. */
+/** Returns the dialect with a span for each statement, as a part of its request or job. */
 export function traceQueries(dialect: Dialect, trace: Trace, system: System): Dialect {
   const factsOf = knownFacts(system);
   return {

@@ -17,7 +17,7 @@ const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // whether it has changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
-/** iCalendar files: a listed tournament, a hall's tournaments, and, behind a secret address, a member's own. */
+/** iCalendar files: a listed tournament, a hall's tournaments, and at a secret address a member's own. */
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);

@@ -31,8 +31,8 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 // These pages have a secret address: it lets any client see a tournament, or score a table of it.
 const SECRET_PAGE = /^\/(live|table)\/(\w*)/;
 
-// The page at which codes are entered that let a guest enter a tournament, or confirm attendance; guessed
-// codes must cost nothing.
+// Codes in the query of this page let a member enter the tournament, or confirm attendance; requests with
+// guessed codes must cost nothing.
 const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };

@@ -4,7 +4,7 @@ import { hasOfflinePages, RUNNER_WORKER } from './pages.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_MS = 2000;
 
-/** Registers the service worker, and offers a new version once it is installed; loaded when a page is idle. */
+/** Registers the service worker, and offers a new version once it is installed; loaded on an idle page. */
 export async function registerOffline(): Promise<void> {
   const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
     updateViaCache: 'none',

@@ -1,4 +1,4 @@
-// The service worker. Built (scripts/service-worker.ts) into one file that contains the list of what it caches.
+// The service worker. The build (scripts/service-worker.ts) makes one file with the list of cached files.
 import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
 import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, PUSH_SCRIPT, VISITED_PAGES } from './pages.ts';
 
@@ -113,7 +113,7 @@ world.addEventListener<FetchEvent>('fetch', event => {
 });
 world.addEventListener<MessageEvent & Waiting>('message', event => {
   const { data, ports } = event;
-  // The page that registered this worker was loaded before the worker existed.
+  // The page that registered this worker was loaded before the worker existed, so it is cached now.
   if (data?.type === 'visited')
     event.waitUntil(
       fetch(data.url).then(

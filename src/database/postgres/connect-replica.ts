@@ -28,7 +28,7 @@ type Replicated = {
   trace?: Trace;
 };
 
-/** The same database as `db`, with reads that may be seconds old; all other statements go to `db` itself. */
+/** Returns `db` with reads from a replica, which may be seconds old; other statements go to `db` itself. */
 export function connectReplica(
   { replicaUrl, directUrl }: { replicaUrl: string; directUrl?: string },
   { db, trace, ...watched }: Replicated,

@@ -169,7 +169,7 @@ const asStatement = ({ sql, parameters }: CompiledQuery): SqliteStatement => ({
   parameters: parameters as SqliteStatement['parameters'],
 });
 
-// A reader that hangs on the disk has waiting statements and is avoided.
+// A reader that hangs on the disk keeps waiting statements, so it is not chosen.
 function leastBusy([first, ...others]: SqliteThread[]): SqliteThread {
   return others.reduce((least, each) => (each.waiting < least.waiting ? each : least), first as SqliteThread);
 }

@@ -145,7 +145,7 @@ export const BODIES_MOST = 1000;
 
 // Each takes 10 MB of memory for a while, twice.
 const UPLOADS_MOST = 4;
-// A member who uploads all pictures of a post waits for the post's other ones.
+// A member uploads all pictures of a post at once, and each waits for the others.
 const UPLOADS_WAITING_MS = 5000;
 
 // The concurrent reads of one address, or one member; further reads wait longer than those of all clients

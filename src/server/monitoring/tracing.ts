@@ -8,7 +8,7 @@ type Answered = { requestId: string; route: string; path: string };
 export type Tracing = {
   isOn: boolean;
   trace: Trace;
-  /** The same listener, within a span for each request. */
+  /** Wraps a listener so that each request is a span. */
   requests: (listener: Listener) => Listener;
   /** Names the span of the running request. */
   nameRequest: (answered: Answered) => void;

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 
 // A picture takes a fifth of a second; encoding that takes longer than this never ends.
 const ENCODING_MOST_MS = 10_000;
-// A member who uploads ten at once waits for the ninth.
+// Uploads wait for one another: of ten at once the last one waits for nine.
 const WAITING_MOST_MS = 5000;
 // The process takes some 60 MB, and is ended while nobody uploads pictures.
 const IDLE_MS = 60_000;

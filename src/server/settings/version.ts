@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of this program, as `package.json` and the newest release of `CHANGELOG.md` have it; a test compares them. */
+/**
+ * The version of this program, equal to that of `package.json` and of the newest release in `CHANGELOG.md`;
+ * a test compares them.
+ */
 export const VERSION = '1.0.0';
 /** File in the folder of a build that holds the commit it was built from. */
 export const COMMIT_FILE = '.commit';
