@@ -11,7 +11,7 @@ import { noteDraft, type ReportCase } from './moderation.contract.ts';
 
 const EMPTY = { content: '' };
 
-/** What moderators wrote down for each other, and one note more. */
+/** The notes that moderators write for each other, and the form of a new note. */
 export function CaseNotes({ found: { id, notes } }: { found: ReportCase }) {
   const { revalidate } = useRevalidator();
   const form = useForm(noteDraft, EMPTY, DECISION_FAILED);

@@ -15,13 +15,13 @@ import type { ListedCase, ReportCase } from './moderation.contract.ts';
 import { decisionRefusal } from './moderation.rules.ts';
 import { isOnlyAdmin } from './only-admin.server.ts';
 
-// Of what was said in own words, and of a member's record, so many are shown.
+// The maximum number of reporters' own words, and of a member's earlier sanctions, shown in a case.
 const DETAILS = 100;
 const RECORD = 20;
 
 type CaseQuery = { page?: number; size?: number; state: 'open' | 'closed' };
 
-/** A page of the queue, and how many there are, of which no more than a thousand are counted. */
+/** A page of the queue, and the number of cases, counted up to a thousand. */
 export async function casePage(db: Database, { state, ...query }: CaseQuery) {
   const pending = state === 'open' ? 1 : 0;
   const { offset, size } = span(query);
@@ -99,7 +99,7 @@ export async function listedCases(db: Database, ids: number[]): Promise<ListedCa
   }));
 }
 
-/** One case with all that is needed to decide; undefined where there is none. */
+/** One case with everything needed to decide it; undefined where there is none. */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,
   id: number,
@@ -138,7 +138,10 @@ export async function wholeCase(
   };
 }
 
-/** Whether a page shows the reader what is hidden: a hall's shows hidden news to nobody, a tournament's is there for admins. */
+/**
+ * Whether the content's page shows the reader hidden content: a hall's page shows hidden news to nobody, a
+ * hidden tournament's page exists for admins.
+ */
 const showsHidden = ({ kind }: Pick<CaseRow, 'kind'>, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 

@@ -25,7 +25,7 @@ const daysFor = (isAdmin: boolean) =>
     label: DAYS_WORDS[days] ?? '',
   }));
 
-/** What becomes of the reported text and of its author. */
+/** The form of the decision about the reported text and its author. */
 export function DecisionForm({ found }: { found: ReportCase }) {
   const { revalidate } = useRevalidator();
   const session = useSession();

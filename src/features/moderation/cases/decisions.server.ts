@@ -23,14 +23,17 @@ import { isOnlyAdmin } from './only-admin.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who is notified after the commit, the member whose sessions ended and the tournament that guests lost, where those are. */
+/**
+ * The members to notify after the commit, the member whose sessions ended, and the tournament that guests can
+ * no longer open, where there are any.
+ */
 export type Decided = { recipients: number[]; suspended: number | null; unlisted?: number };
-/** The same of a dismissal; `published` where the text had waited to be seen. */
+/** Like `Decided`, for a dismissal; `published` is true where the text had waited for review. */
 export type Dismissed = Decided & { published: boolean };
 
 /**
- * Closes a case with what becomes of the text and of its author, all in one transaction. Throws 404, 403 for who may
- * not, and 409 for a case that is closed or a sanction that may not be given.
+ * Closes a case with a decision about the text and its author, in one transaction. Throws 404, 403 for a
+ * moderator who may not decide it, and 409 for a closed case or a sanction that may not be given.
  */
 export function decide(
   { db, contents }: Desk,
@@ -68,7 +71,7 @@ export function decide(
   });
 }
 
-/** Closes a case in which nothing was found; what was hidden is shown again. As `decide`. */
+/** Closes a case without a violation and shows hidden content again. Throws as `decide` does. */
 export function dismiss(
   { db, contents }: Desk,
   { id, dismissal, ...by }: By & { id: number; dismissal: Dismissal },
@@ -131,7 +134,7 @@ async function applyToContent(
 ): Promise<number[]> {
   if (decision.content === 'remove') return contents.remove(tx, found, by);
   const isHidden = decision.content === 'hide';
-  // What was held is hidden from now on for what was decided.
+  // A held text is from now on hidden for the decided reason.
   const isHeld = found.held !== '' && isHidden;
   if (isHeld || (found.hidden === 1) !== isHidden) await contents.setHidden(tx, found, isHidden);
   return [];
@@ -208,7 +211,7 @@ function sentenceOf(found: CaseRow, decision: Decision, now: Date): string {
   return `${sentences.join(' ')} 사유: ${reasonWord(decision.reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
 }
 
-/** Notifies a member of what was decided about them, and says it at the next login too. */
+/** Notifies a member of a decision about them, and stores it to be shown at the next login too. */
 export async function tellMember(
   tx: Transaction,
   { member, subject, title }: { member: number; subject: string; title: string },

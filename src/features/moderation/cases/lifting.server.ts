@@ -19,7 +19,10 @@ import { isOnlyAdmin } from './only-admin.server.ts';
 
 type Lifting = By & { id: number };
 
-/** Ends a sanction before its time; what it hid is shown again. Throws 404, 403, and 409 where it is lifted already. */
+/**
+ * Ends a sanction early and shows again the content it hid. Throws 404, 403, and 409 where it is lifted
+ * already.
+ */
 export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<number[]> {
   return write(db, async tx => {
     const found = await lockSanction(tx, id, by);
@@ -30,7 +33,10 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<nu
   });
 }
 
-/** Answers an objection; one that is accepted lifts the sanction. Throws as `lift`, and 404 where nobody objected. */
+/**
+ * Answers an objection; accepting it lifts the sanction. Throws as `lift` does, and 404 where nobody
+ * objected.
+ */
 export function answerObjection(
   { db, contents }: Desk,
   { id, accept, ...by }: Lifting & { accept: boolean },
@@ -73,7 +79,9 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
 
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
-/** Ends a sanction and shows again what it hid; returns the members notified because a text names them. */
+/**
+ * Ends a sanction and shows again the content it hid; returns the members notified because a text names them.
+ */
 async function liftIn(tx: Transaction, { contents, found }: Lifted, by: By): Promise<number[]> {
   const lifted = { lifted_at: by.now.toISOString(), lifted_by: by.by.number, waiting: 0 };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();

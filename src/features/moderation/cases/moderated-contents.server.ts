@@ -2,13 +2,19 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By } from '#/server/site.ts';
 
-/** What moderators do to a reported content, whichever feature it belongs to (`src/app/moderated-contents`). */
+/** A moderator's actions on reported content of any feature (`src/app/moderated-contents`). */
 export type ModeratedContents = {
-  /** Removes the content as an admin does on its page; returns the members to notify, none where it is gone already. */
+  /**
+   * Removes the content as an admin does on its page; returns the members to notify, none where it is gone
+   * already.
+   */
   remove: (tx: Transaction, found: CaseRow, by: By) => Promise<number[]>;
   /** Hides the content, or shows it again. */
   setHidden: (tx: Transaction, found: CaseRow, isHidden: boolean) => Promise<void>;
-  /** Notifies the members whom a text named while it was hidden, once everybody sees it again; returns their numbers. */
+  /**
+   * Notifies the members named in a text while it was hidden, once everybody sees it again; returns their
+   * numbers.
+   */
   notifyNamed: (
     tx: Transaction,
     found: Pick<CaseRow, 'kind' | 'target' | 'post'>,

@@ -17,7 +17,7 @@ export const SANCTION_ACT_WORDS = {
 } as const;
 export const STATE_WORDS = { open: '대기', taken: '처리 중', acted: '처리됨', dismissed: '기각' } as const;
 
-/** Why a text waits before others see it. */
+/** The reasons why a text waits for review before others see it. */
 export const HELD_WORDS = {
   repeat: '같은 내용 반복',
   link: '여러 회원이 올린 주소',

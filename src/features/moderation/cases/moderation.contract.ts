@@ -8,7 +8,7 @@ import { rowId, writtenText } from '#/shared/text/written.ts';
 import { CONTENT_ACTS, NOTE_LIMIT, NOTHING_DECIDED, SANCTION_ACTS } from './moderation.constants.ts';
 
 const { page, size } = listQuery([], []).shape;
-/** Cases that wait, the heaviest first, or closed ones, the last first. */
+/** Open cases, the heaviest first, or closed ones, the last closed first. */
 export const caseList = z.object({
   page,
   size,
@@ -23,7 +23,9 @@ const note = z
   .refine(text => countCodePoints(text) <= NOTE_LIMIT, `메모는 ${NOTE_LIMIT}자까지 쓸 수 있습니다.`)
   .default('');
 
-/** `days` is how long a ban lasts, 0 until it is lifted; `note` is read by moderators alone. */
+/**
+ * `days` is the length of a ban, 0 for one that lasts until it is lifted; `note` is read by moderators only.
+ */
 export const decision = z
   .object({
     content: z.enum(CONTENT_ACTS, '내용을 어떻게 할지 선택해주세요.'),
@@ -43,7 +45,7 @@ export const decision = z
   });
 export type Decision = z.infer<typeof decision>;
 
-/** `again`: reports of the same reasons may hide it again. */
+/** `again` allows further reports for the same reasons to hide the content again. */
 export const dismissal = z.object({ again: z.boolean('확인해주세요.'), note });
 export type Dismissal = z.infer<typeof dismissal>;
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
@@ -52,7 +54,10 @@ export const answering = z.object({ accept: z.boolean('받아들일지 알려주
 
 const person = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/** `weight` in tenths; `reasons` with how many reported each, `text` the first lines of what was reported. */
+/**
+ * `weight` is in tenths; `reasons` has the number of reports for each, `text` the first lines of the reported
+ * content.
+ */
 export const listedCase = z.object({
   id: z.number(),
   kind: reportedKind,
@@ -63,7 +68,7 @@ export const listedCase = z.object({
   reporters: z.number(),
   reasons: z.array(z.object({ reason: reportReason, count: z.number() })),
   hidden: z.boolean(),
-  /** Why it waits before others see it, and the pattern or link for which; empty for what was reported. */
+  /** Why it waits for review, and the pattern or link that caused it; empty for a reported content. */
   held: z.enum(['', 'repeat', 'link', 'filter']),
   heldFor: z.string(),
   takenBy: z.string().nullable(),
@@ -72,7 +77,10 @@ export const listedCase = z.object({
 export type ListedCase = z.infer<typeof listedCase>;
 
 const dated = { date: z.string() };
-/** A case with all that is needed to decide; who reported is not said. `link` is null where nothing is left to open. */
+/**
+ * A case with everything needed to decide it; reporters are not named. `link` is null where nothing is left
+ * to open.
+ */
 export const reportCase = listedCase.extend({
   link: z.string().nullable(),
   snapshots: z.array(
@@ -81,7 +89,7 @@ export const reportCase = listedCase.extend({
   details: z.array(z.object({ detail: z.string(), ...dated })),
   notes: z.array(z.object({ ...person, content: z.string(), ...dated })),
   record: z.object({ cases: z.number(), sanctions: z.array(sanction) }),
-  /** Why the reader may decide nothing here; empty for who may. */
+  /** Why the reader may not decide this case; empty for a reader who may. */
   whyNot: z.string(),
 });
 export type ReportCase = z.infer<typeof reportCase>;

@@ -11,14 +11,17 @@ import {
 } from './moderation.constants.ts';
 import type { ListedCase } from './moderation.contract.ts';
 
-/** How a case is called in a list: why it was reported, or why it waits. */
+/** The label of a case in a list: why it was reported, or why it waits. */
 export function reasonsOf({ held, heldFor, reasons }: Reasons): string {
   const words = reasons.map(({ reason, count }) => `${REASON_WORDS[reason]} ${count}`);
   const waits = held === '' ? [] : [heldFor ? `${HELD_WORDS[held]}: ${heldFor}` : HELD_WORDS[held]];
   return [...waits, ...words].join(', ');
 }
 
-/** What may become of the content of a case; results count of tournaments and seasons, so that they are not removed here. */
+/**
+ * The possible decisions about the content of a case; tournaments and seasons have results that count, so
+ * they cannot be removed here.
+ */
 export const contentActsOf = (kind: ListedCase['kind']) =>
   CONTENT_ACTS.filter(act => act !== 'remove' || (kind !== 'tournament' && kind !== 'season'));
 
@@ -27,8 +30,8 @@ type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
 /**
- * Why this moderator may decide nothing about this member; undefined for who may. Admins decide about everybody else, and
- * the only one about the own texts too, since nobody else may.
+ * Why this moderator may not decide about this member; undefined where allowed. Admins decide about everybody
+ * else, and the only admin about the own texts too, because nobody else may.
  */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
@@ -36,7 +39,7 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** What the audit adds where the only admin decided about the own text. */
+/** The addition to the audit log where the only admin decided about the own text. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };
 
 /** Why this sanction may not be given; `days` is 0 for one that lasts until it is lifted. */

@@ -27,7 +27,7 @@ import {
   taking,
 } from './moderation.contract.ts';
 
-/** The queue of reports and objections, for moderators and admins. */
+/** The calls of the queue of reports and objections, for moderators and admins. */
 const queue = new Hono<ApiEnv>()
   .get('/cases', moderatorOnly, query(caseList), async c => {
     const { rows, total } = await casePage(c.env.site.db, c.req.valid('query'));
@@ -75,7 +75,7 @@ const queue = new Hono<ApiEnv>()
     return c.json(rows);
   });
 
-/** The queue with what moderators decide. */
+/** The queue with the calls by which moderators decide. */
 export const moderation = (contents: ModeratedContents) =>
   new Hono<ApiEnv>()
     .route('/', queue)
@@ -113,7 +113,10 @@ export const moderation = (contents: ModeratedContents) =>
       return c.json({ message: LIFTED });
     });
 
-/** After the commit: bells, the count of all moderators, and the end of a suspended member's streams and of a tournament's. */
+/**
+ * After the commit: pushes unread counts to the members and to all moderators, and closes the streams of a
+ * suspended member and of an unlisted tournament.
+ */
 async function announce(
   { db, notifier, topics }: Site,
   { recipients, suspended, unlisted }: Decided,
@@ -123,7 +126,7 @@ async function announce(
   notifier.pushUnreadCounts([...recipients, ...(await findModerators(db))]);
 }
 
-/** The refusal for a case that is closed; throws 404 where there is none. */
+/** The refusal for a closed case; throws 404 where there is none. */
 async function pendingRefusal(db: Database, id: number): Promise<Refusal> {
   const found = await db.selectFrom('report_cases').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new Refusal('missing', CASE_MISSING);

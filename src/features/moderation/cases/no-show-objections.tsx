@@ -11,7 +11,7 @@ const COLUMNS: Column[] = [
   { key: 'date', title: '안 왔다고 알린 때', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** To moderators: whose objections to no-shows wait, the oldest first; the match's page has the buttons. */
+/** For moderators: the open objections to no-shows, oldest first; they are decided on the match's page. */
 export function NoShowObjections({ rows }: { rows: WaitingObjection[] }) {
   return (
     <Table

@@ -10,7 +10,7 @@ import type { Objection } from './moderation.contract.ts';
 
 const OBJECTIONS_COME = '제재받은 회원이 이의를 신청하면 여기에 나옵니다.';
 
-/** Objections that wait for an answer, the oldest first. */
+/** Objections that wait for an answer, oldest first. */
 export function ObjectionList({ rows }: { rows: Objection[] }) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 
-/** Whether this is the site's only admin. */
+/** Whether this member is the site's only admin. */
 export async function isOnlyAdmin(
   db: Database | Transaction,
   { number, role }: Pick<SignedIn, 'number' | 'role'>,

@@ -44,7 +44,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   }
   const list = (page: number) =>
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
-  // What the law wants done without delay stands before everything that members report.
+  // Takedown requests, which the law wants handled without delay, come before all reports.
   const first = browserApi.api.takedowns.$get({ query: { state: 'open', page: '1', size: '1' } });
   const [takedowns, requests, claims, queue] = await Promise.all([
     tab === 'open' ? forPage(fetchList(first), QUEUE_LOAD_FAILED) : undefined,
@@ -146,7 +146,7 @@ const ALL_ANSWERED = (
 
 type Waiting = Record<'takedowns' | 'requests' | 'claims', number>;
 
-/** What the law gives a clock, and what nobody but an admin answers. */
+/** The cases with a legal deadline, and those that only an admin answers. */
 function First({ takedowns, requests, claims }: Waiting) {
   const all = [
     { to: '/admin/takedowns', name: '먼저 처리할 임시조치 요청·불법촬영물 신고', count: takedowns },

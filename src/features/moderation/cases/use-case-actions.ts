@@ -8,12 +8,12 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { DECISION_FAILED } from './moderation.constants.ts';
 import type { Decision, ReportCase } from './moderation.contract.ts';
 
-// What waited to be seen and is not shown costs its author nothing else.
+// A held text that is not published has no other consequence for its author.
 const REMOVAL: Decision = { content: 'remove', sanction: 'none', days: 1, reason: 'spam', note: '' };
 
 const object = ({ kind }: ReportCase) => withJosa(KIND_WORDS[kind], '을/를');
 
-/** A moderator's confirmed actions on a case; `onDone` loads it again. */
+/** A moderator's actions on a case, each with a confirmation; `onDone` reloads the case. */
 export function useCaseActions(onDone: () => Promise<void>) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { cases, sanctions } = browserApi.api.moderation;

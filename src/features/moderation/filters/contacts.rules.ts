@@ -5,9 +5,9 @@ const TOP_LEVEL =
   'co\\.kr|or\\.kr|ne\\.kr|com|net|org|kr|info|biz|shop|xyz|site|online|store|club|top|vip|bet|casino|live|link|page|app|dev|pro|fun|win|asia|me|io|co|tv|gg|cc|to|ly|be|us|cn|jp|ru|tk|pw|ai';
 const HOST = `(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,6}(?:${TOP_LEVEL})(?![a-z0-9-])|[가-힣]{1,63}\\.(?:${TOP_LEVEL})(?![a-z0-9-])`;
 const LINK_START = new RegExp(`https?://|${HOST}`, 'g');
-// What is no host as others are written, but may lead somewhere: `https://2130706433/`.
+// An address whose host is written unusually, but may still lead somewhere: `https://2130706433/`.
 const ODD_ADDRESS = /https?:\/\/[^\s<>"']+/y;
-// `naver . com`, `naver·com`, `naver닷컴`, `naver dot com`; the text has no two blanks in a row.
+// `naver . com`, `naver·com`, `naver닷컴`, `naver dot com`; the text has no double blanks.
 const SPACED_DOT = /(?<=[a-z0-9]) ?[.·ㆍ•‧∙。] ?(?=(?:com|net|org|kr|xyz|shop|co ?\. ?kr)(?![a-z0-9]))/g;
 const SPOKEN_DOT = /(?<=[a-z]\d{0,6}) ?\(?(?:닷|쩜|dot)\)? ?(컴|콤|com|넷|net|kr)(?![a-z가-힣])/g;
 const SPOKEN: Record<string, string> = { 컴: 'com', 콤: 'com', 넷: 'net' };
@@ -15,8 +15,8 @@ const ENDS_OF_SENTENCE = '.,!?;:)]}\'"';
 const TRACKING = /^(?:utm_.*|fbclid|gclid)$/;
 
 /**
- * The web addresses in a text, also those written without a scheme or with a dot that is no dot; each once, as host, path
- * and query without `www.`, without what only counts clicks, and without a slash at the end.
+ * The web addresses in a text, also those without a scheme or with a disguised dot; each once, as host, path
+ * and query without `www.`, tracking parameters and a trailing slash.
  */
 export function linksIn(text: string): string[] {
   const plain = foldKey(text)
@@ -39,7 +39,7 @@ function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
   return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
-/** A link as links are compared; empty where it is none. */
+/** The form of a link in which links are compared; empty where it is not a link. */
 export function normalLink(link: string): string {
   const typed = withoutEnd(foldKey(link), ENDS_OF_SENTENCE);
   const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;
@@ -73,13 +73,13 @@ const SPOKEN_DIGITS = [
 const DIGIT_OF = new Map(
   SPOKEN_DIGITS.flatMap((signs, digit) => [...signs, String(digit)].map(sign => [sign, String(digit)])),
 );
-// What may stand between two digits of a number: four signs at most.
+// The characters allowed between two digits of a number: at most four.
 const GAP = '[\\s\\p{P}\\p{S}\\p{M}ー]{0,4}';
 const SIGNS = '[\\s\\p{P}\\p{S}\\p{M}ー]{1,4}';
 const COUNTRY = `82${GAP}0?${GAP}`;
 const DECIMAL = /(?<![\d.])(?:0|[1-9]\d?)\.\d{1,4}(?![\d.]|-\d)/g;
-// A number is known by how its digits are grouped; 11 digits behind 010, the only prefix in use, in more ways than the
-// older prefixes. Dates, hours and scores are grouped otherwise.
+// A phone number is recognised by the grouping of its digits; 11 digits starting with 010, the only prefix
+// still given out, in more groupings than the older prefixes. Dates, times and scores are grouped otherwise.
 const PHONE_NUMBERS = [
   // 010-1234-5678, 01012345678, 011 234/5678
   `(?:${COUNTRY}|0)1[016789]${GAP}\\d{3,4}${GAP}\\d{4}`,
@@ -87,15 +87,15 @@ const PHONE_NUMBERS = [
   `(?:${COUNTRY}|0${GAP})1${GAP}0${GAP}\\d{4}${GAP}\\d{4}`,
   // 010 12 34 56 78
   `(?:${COUNTRY}|0)10${SIGNS}\\d(?:${GAP}\\d){7}`,
-  // 0 1 0 1 2 3 4 5 6 7 8, but no longer list of single digits: innings are written like that.
+  // 0 1 0 1 2 3 4 5 6 7 8, but not as part of a longer list of single digits: innings are written like that.
   `(?<!(?<!\\d)\\d${SIGNS})0(?<gap>${SIGNS})1\\k<gap>0(?<wide>${SIGNS})\\d(?:\\k<gap>\\d){3}\\k<wide>\\d(?:\\k<gap>\\d){3}(?!\\k<gap>\\d(?![\\d\\p{L}]))`,
   // 02-123-4567, 031)1234567
   `(?:${COUNTRY}|0)(?:2|[3-6][1-5]|70)(?:${SIGNS}\\d{3,4}${GAP}|\\d{3,4}${SIGNS})\\d{4}`,
 ].map(number => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'u'));
 
 /**
- * Whether a text has a Korean phone number, whatever signs stand between its digits, also in full-width, circled or
- * spoken digits (`공일공`).
+ * Whether a text has a Korean phone number, whatever signs separate its digits, also in full-width, circled
+ * or spoken digits (`공일공`).
  */
 export function hasPhoneNumber(text: string): boolean {
   const digits = Array.from(foldKey(text), sign => DIGIT_OF.get(sign) ?? sign).join('');

@@ -21,7 +21,7 @@ export const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
-/** A word or link that is added to the list, or one of it that is edited. */
+/** The form of a new word or link of the list, or of one that is edited. */
 export function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const initial: Typed = edited

@@ -8,10 +8,10 @@ import { SHOWN_POSTS, TRIED_POSTS } from './filters.constants.ts';
 import type { TriedPosts } from './filters.contract.ts';
 import { compileFilters, type Filter, filtersIn } from './filters.rules.ts';
 
-// Others are answered between so many posts.
+// The number of posts tried before other requests get their turn.
 const AT_ONCE = 50;
 
-/** What a filter would have caught of the newest posts of all boards. */
+/** The newest posts of all boards that a filter would have matched. */
 export async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pattern'>): Promise<TriedPosts> {
   const filters = compileFilters([filter]);
   const posts = await newestPosts(db);

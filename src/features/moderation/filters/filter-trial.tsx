@@ -11,7 +11,7 @@ import { filterTrial, type TriedPosts } from './filters.contract.ts';
 
 type Trial = z.infer<typeof filterTrial>;
 
-/** Tries a word or a link on the newest posts, before it is in the list. */
+/** The form that tries a word or a link on the newest posts before it is added to the list. */
 export function FilterTrial() {
   const initial: Record<keyof Trial, string> = { kind: 'word', pattern: '' };
   const form = useForm<typeof initial, Trial>(filterTrial, initial, TRIAL_FAILED);

@@ -7,13 +7,13 @@ export const FILTER_ACTION_WORDS = { refuse: '쓰지 못하게 하기', hold: '�
 
 export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
-/** Filters of the site, all of which are tried on each text. */
+/** The maximum number of filters, because each text is checked against all of them. */
 export const FILTERS_MOST = 500;
-/** A `*` stands for at most so many letters. */
+/** The maximum number of letters that a `*` matches. */
 export const WILDCARD_MOST = 10;
-/** Letters and digits that a word must have besides its `*`: one letter alone is in every text. */
+/** The minimum number of letters and digits of a word besides its `*`: a single letter is in every text. */
 export const WORD_LEAST = 2;
-/** Of the newest posts so many are looked through by a trial, and so many of those caught are shown. */
+/** The number of newest posts that a trial looks through, and of matched posts it shows. */
 export const TRIED_POSTS = 1000;
 export const SHOWN_POSTS = 50;
 

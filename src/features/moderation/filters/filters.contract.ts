@@ -17,14 +17,17 @@ const kind = z.enum(FILTER_KINDS, '말인지 주소인지 선택해주세요.');
 const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);
 type Pattern = { kind: 'word' | 'link'; pattern: string };
 
-// Which sentence depends on the kind.
+// The message depends on the kind.
 const isPattern = (sent: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
   if (patternKey(sent.kind, sent.pattern) !== '') return;
   const message = sent.kind === 'word' ? PATTERN_TOO_SHORT : PATTERN_NO_LINK;
   addIssue({ code: 'custom', path: ['pattern'], message });
 };
 
-/** `*` in a word stands for up to ten letters; `sentence` is said to who is refused, the site's own where it is empty. */
+/**
+ * `*` in a word matches up to ten letters; `sentence` is shown to the refused member, the site's own where it
+ * is empty.
+ */
 export const filterDraft = z
   .object({
     kind,
@@ -53,7 +56,10 @@ export const textFilter = z.object({
 });
 export type TextFilter = z.infer<typeof textFilter>;
 
-/** Of the newest posts (`looked` of them) those that were caught: how many, and the newest of them. */
+/**
+ * The result of a trial on the newest posts (`looked` is their number): the number of matched posts, and the
+ * newest of them.
+ */
 export const triedPosts = z.object({
   looked: z.number(),
   caught: z.number(),

@@ -36,7 +36,9 @@ const MANAGED: Column[] = [
   { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The words and links that texts are tried on: read by moderators, changed by admins. */
+/**
+ * The page of the words and links that texts are checked against: moderators read them, admins change them.
+ */
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();

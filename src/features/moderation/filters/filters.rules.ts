@@ -8,7 +8,7 @@ export type Filter = {
   kind: FilterKind;
   pattern: string;
   action: FilterAction;
-  /** Said to who is refused; empty for the site's own sentence. */
+  /** The message shown to the refused member; empty for the site's own message. */
   sentence: string;
 };
 type Test = (text: ReadText) => boolean;
@@ -16,9 +16,9 @@ export type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text as filters are tried on it; its words in each reading. */
+/** A text prepared for filters, with its words in each reading. */
 type ReadText = { readings: Words[]; links: string[] };
-/** The letters of a text without what stands between, and for each of them where its word begins and ends. */
+/** The letters of a text without separators, and for each letter the begin and end of its word. */
 type Words = { letters: string; begins: number[]; ends: number[] };
 
 const readText = (text: string): ReadText => ({
@@ -40,7 +40,7 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** What a word consists of between its `*`, in each reading; of the readings, those that are alike once. */
+/** The pieces of a word between its `*`, in each reading; equal readings once. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   const readings = [0, 1].map(reading =>
@@ -49,7 +49,7 @@ const piecesOf = (pattern: string): string[][] => {
   return readings;
 };
 
-/** The key under which two patterns are the same filter; empty for what is none of this kind. */
+/** The key by which two patterns are the same filter; empty for a pattern that is invalid for this kind. */
 export function patternKey(kind: FilterKind, pattern: string): string {
   if (kind === 'link') {
     const [link] = linksIn(pattern);
@@ -59,7 +59,7 @@ export function patternKey(kind: FilterKind, pattern: string): string {
   return pieces.join('').length >= WORD_LEAST ? pieces.join('*') : '';
 }
 
-/** Filters made ready to be tried on many texts. */
+/** Filters compiled for use on many texts. */
 export const compileFilters = <Of extends Tried>(filters: readonly Of[]): Compiled<Of>[] =>
   filters.map(filter => ({ ...filter, fits: filter.kind === 'word' ? wordTest(filter) : linkTest(filter) }));
 
@@ -69,9 +69,9 @@ function wordTest({ pattern }: Tried): Test {
 }
 
 /**
- * Whether the pieces stand in a text one after the other with at most `WILDCARD_MOST` letters in between; in time
- * linear in the text for each piece, whatever was typed. A piece within one word is found anywhere in it, over several
- * words only from the beginning of the first: 사다리 is in `사 다 리`, not in `회사 다리`.
+ * Whether a text has the pieces in this order with at most `WILDCARD_MOST` letters between them; the time is
+ * linear in the text for each piece, whatever was typed. A piece within one word is found anywhere in it, a
+ * piece over several words only from the beginning of the first: 사다리 is in `사 다 리`, not in `회사 다리`.
  */
 function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boolean {
   let ends: number[] | undefined;
@@ -94,7 +94,7 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
   return ends !== undefined;
 }
 
-/** A link is of the host or of one below it, and of the path or below that. */
+/** A link matches where it is on the host or a subdomain of it, and on the path or below it. */
 function linkTest({ pattern }: Tried): Test {
   const [host = '', ...path] = patternKey('link', pattern).split('/');
   const below = path.length > 0 ? `/${path.join('/')}` : '';
@@ -111,12 +111,12 @@ function linkTest({ pattern }: Tried): Test {
 
 const startsAt = (path: string, below: string) => below === '' || path.startsWith(`${below}?`);
 
-/** What who is refused reads. */
+/** The message shown to a member whose text was refused. */
 export const refusalOf = ({ sentence, kind, pattern }: Filter): string =>
   sentence ||
   `‘${pattern}’ ${kind === 'word' ? '같은 말은' : '주소는'} 쓸 수 없습니다. 지우고 다시 시도해 주세요.`;
 
-/** The filters that a text is caught by, in their order. */
+/** The filters that match a text, in their order. */
 export function filtersIn<Of extends Tried>(filters: readonly Compiled<Of>[], text: string): Compiled<Of>[] {
   if (filters.length === 0) return [];
   const read = readText(text);

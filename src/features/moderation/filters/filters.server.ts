@@ -23,7 +23,7 @@ import { type CompiledFilter, compileFilters, type Filter, patternKey } from './
 type By = { by: SignedIn; now: Date };
 const missing = () => new Refusal('missing', FILTER_MISSING);
 
-/** The words and links that texts are tried on: moderators read them, admins change them. */
+/** The calls for the filters of texts: moderators read them, admins change them. */
 export const textFilters = new Hono<ApiEnv>()
   .get('/', moderatorOnly, async c => c.json(await readFilters(c.env.site)))
   .post('/trial', moderatorOnly, body(filterTrial), async c => {
@@ -59,11 +59,11 @@ const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
   db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
 
-/** All filters, ready to be tried: as they are now, also where another process has changed them within the last second. */
+/** All filters, compiled: always current, also where another process changed them within the last second. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 
-/** What the unique index refuses is 409 with the field named. */
+/** Turns a violation of the unique index into a 409 that names the field. */
 async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -111,7 +111,7 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
 }
 
-/** Throws 404 where there is none. */
+/** Throws 404 where there is no such filter. */
 async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
   const found = await tx
     .selectFrom('text_filters')

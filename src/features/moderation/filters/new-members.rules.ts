@@ -7,13 +7,15 @@ const HOUR_MS = 3_600_000;
 type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
-/** Whether a member signed up so short a time ago that what new members may write is limited. */
+/** Whether a member signed up so recently that the limits of new members apply. */
 export function isNewMember(member: Member, settings: Settings, now: Date): boolean {
   if (mayModerate(member) || member.joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
   return now.getTime() - Date.parse(member.joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
 }
 
-/** Why a new member may not write this; undefined for what everybody may write. */
+/**
+ * Why a new member may not write this text: it has a link or a phone number; undefined for any other text.
+ */
 export function newMemberRefusal(text: string): string | undefined {
   if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
   if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;

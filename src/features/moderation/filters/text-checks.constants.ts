@@ -1,6 +1,6 @@
-/** A comment of fewer letters may be repeated: many are thanks. */
+/** A comment shorter than this may be repeated: many are thanks. */
 export const REPEATED_FROM = 10;
-/** So many links of a text are compared with those of other members. */
+/** The maximum number of a text's links that are compared with those of other members. */
 export const LINKS_COMPARED = 5;
 
 export const FIRST_DAY = '가입한 지 얼마 되지 않은 회원은';

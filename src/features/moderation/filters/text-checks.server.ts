@@ -18,8 +18,8 @@ import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from '.
 import type { WritingLimits } from './text-checks.contract.ts';
 
 /**
- * What a member is about to write, by field; `before` is what stood there, of an edit, and `named` how many members it
- * names that it did not before.
+ * A text that a member is about to write, by field; `before` is the earlier text of an edit, `named` the
+ * number of newly named members.
  */
 export type Written = {
   what: 'posts' | 'comments';
@@ -31,7 +31,7 @@ type Taken = [Bucket, string | number][];
 
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
-/** What a new member may still write today. */
+/** The number of posts and comments a new member may still write today. */
 export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', memberOnly, async c => {
   const { site } = c.env;
   const { member } = c.var;
@@ -46,10 +46,9 @@ export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', member
 });
 
 /**
- * Writes a text that passes what members may write, held for review where that asks for it. Throws 400 for what nobody
- * or no new member may write, and 429 beyond what a new member may write, or a member name, in a day; what is not written
- * costs nothing.
- * Moderators and admins write what they like.
+ * Checks a text and writes it, held for review where a check asks for that. Throws 400 for a text that is
+ * refused for everybody or for new members, and 429 beyond a day's limit of a new member's texts or of a
+ * member's mentions; a text that is not written costs nothing. Moderators and admins are not checked.
  */
 export async function submitForReview<T>(
   site: Site,
@@ -79,8 +78,8 @@ export async function submitForReview<T>(
 }
 
 /**
- * Throws 400 with the field of a text that a filter refuses, also where it would hold others for review, because this
- * kind of text has none; and what a new member may not write. Moderators and admins write what they like.
+ * Throws 400 with the field for a text that a filter refuses, or would hold for review, because this kind of
+ * text cannot be held; and for a text that new members may not write. Moderators and admins are not checked.
  */
 export async function refuseFiltered(
   site: Site,
@@ -99,7 +98,7 @@ export async function refuseFiltered(
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/** Throws 400 with the field that is refused; answers why the text is held, where a filter says so. */
+/** Throws 400 with the refused field; returns why the text is held, where a filter holds it. */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -114,7 +113,7 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** What was there before an edit has been looked at, or is older than the filter. */
+/** The filter that holds a text; text from before an edit has been looked at, or is older than the filter. */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -122,13 +121,13 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts once; beyond the limit the refusal begins with the sentence `full`. */
+/** Counts once; beyond the limit it throws a refusal that begins with the sentence `full`. */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
   { taken, full }: { taken: Taken; full: string },
 ): Promise<void> {
-  // First, because one that is refused is counted, too.
+  // Recorded first, because a refused attempt is counted too.
   taken.push(counted);
   try {
     await limits.take(...counted);
@@ -140,7 +139,7 @@ async function takeOfDay(
   }
 }
 
-/** Counts what was written against the same text of the member and the same links of others. */
+/** Counts the text against equal texts of the member and its links against those of other members. */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -162,7 +161,7 @@ async function repeats(
   return common[0] === undefined ? undefined : { why: 'link', what: common[0] };
 }
 
-/** Whether more members than may have sent this link within the hour. */
+/** Whether more members than allowed have sent this link within the hour. */
 async function isOfMany(site: Site, number: number, link: string, taken: Taken): Promise<boolean> {
   if (await takes(site, ['linkOfMember', `${number} ${link}`], taken))
     return !(await takes(site, ['membersOfLink', link], taken));

@@ -6,8 +6,9 @@ import { allowanceSentence } from './allowance.rules.ts';
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
 /**
- * What a new member may still write today, as a sentence; undefined for others and as long as nobody asks. `sent` counts
- * what was written meanwhile. Where it cannot be loaded nothing is said: the server decides anyway.
+ * The number of texts a new member may still write today, as a sentence; undefined for others and before it
+ * is requested. `sent` is the number of texts written meanwhile. Where it fails to load nothing is shown: the
+ * server decides anyway.
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,

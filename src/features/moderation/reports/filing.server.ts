@@ -23,9 +23,9 @@ import { mainReason, reasonWord } from './reports.rules.ts';
 
 export type Filed = {
   target: Target;
-  /** Whether who reports it can read it. */
+  /** True where the reporter can read the content. */
   isRead: boolean;
-  /** The number of who reports it. */
+  /** The number of the reporting member. */
   reporter: number;
   reason: string;
   detail: string;
@@ -34,9 +34,9 @@ export type Filed = {
 };
 
 /**
- * Files a report once a member and target, decided by the unique index, and hides the target where the open reports
- * weigh enough: the case is locked from its first statement on, so that each report finds those before it. Returns who
- * is notified; throws 400 for the second report of a member.
+ * Files a report, once for each member and target as the unique index decides, and hides the target where the
+ * open reports weigh enough: the case is locked from the first statement on, so that each report sees the
+ * earlier ones. Returns the members to notify; throws 400 for a member's second report.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
@@ -79,7 +79,7 @@ async function openCase(tx: Transaction, target: Target, at: string): Promise<Ca
     tx
       .insertInto('report_cases')
       .values({ kind, target: number, version, post, author, opened_at: at })
-      // Changes nothing, but locks the row that is there.
+      // Changes nothing, but locks the existing row.
       .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ async function openCase(tx: Transaction, target: Target, at: string): Promise<Ca
 
 type Reporter = { weight: number; standing: ReporterStanding };
 
-/** The weight and standing of a member's reports from now on. */
+/** The weight and standing that a member's reports have from now on. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,
@@ -111,7 +111,9 @@ export async function loadReporter(
   return { weight: reporterWeight(ended), standing: reporterStanding(created_at, ended, now) };
 }
 
-/** The id of what the target says now; null where no more snapshots of it are kept. */
+/**
+ * The id of the snapshot of the target's present text; null where the maximum number of snapshots is kept.
+ */
 async function storeSnapshot(
   tx: Transaction,
   report_case: number,
@@ -137,8 +139,8 @@ async function storeSnapshot(
 }
 
 /**
- * Weighs the open reports anew, and hides the target where they are heavy enough. Reports for reasons that a moderator
- * has dismissed hide nothing.
+ * Weighs the open reports again, and hides the target where they are heavy enough. Reports for reasons that a
+ * moderator has dismissed hide nothing.
  */
 async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: Filed): Promise<number[]> {
   const reports = await tx
@@ -168,7 +170,7 @@ async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: 
   });
 }
 
-/** The case of this id, locked until the transaction ends. */
+/** Locks the case with this id until the transaction ends and returns it. */
 export const lockCase = (tx: Transaction, id: number): Promise<CaseRow | undefined> =>
   tx
     .selectFrom('report_cases')

@@ -4,7 +4,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import type { ReportedKind } from './reports.constants.ts';
 
-// Only who reports loads the form.
+// The form is loaded only for a member who reports.
 const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.tsx')).ReportSheet }));
 
 type ReportButtonProps = {
@@ -12,12 +12,12 @@ type ReportButtonProps = {
   /** The id of the post or comment, or the member's login id. */
   target: string;
   authorId: string | null;
-  /** What the button says, and what of it is for the eyes alone. */
+  /** The visible label of the button, and its accessible name. */
   label?: string;
   name?: string;
 };
 
-/** Reports what somebody else wrote; guests and the author see nothing. */
+/** The button that reports another member's text; guests and the author see nothing. */
 export function ReportButton({ kind, target, authorId, label = '신고', name }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
   const session = useSession();

@@ -6,13 +6,13 @@ const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most:
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** `new` is an account younger than a week, `proven` a member one of whose reports moderators have acted upon. */
+/** `new` is an account younger than a week, `proven` a member with a report that moderators acted upon. */
 export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
 /**
- * The weight of a member's report in tenths (2 to 20), by how the own last reports ended: 10 for who has none, more for
- * who was right, and faster less for who was not.
+ * The weight of a member's report in tenths (2 to 20), from the outcome of the member's last reports: 10
+ * without any, slowly more for upheld ones, faster less for dismissed ones.
  */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
@@ -20,23 +20,26 @@ export function reporterWeight(ended: Ended): number {
 }
 
 /**
- * How well a reporter is known: `new` for a week after signing up, `proven` once moderators acted upon one of the own
- * reports, unless more were dismissed.
+ * The standing of a reporter: `new` for a week after signing up, `proven` once moderators acted upon one of
+ * the member's reports, unless more were dismissed.
  */
 export function reporterStanding(joinedAt: string, ended: Ended, now: Date): ReporterStanding {
   if (now.getTime() - Date.parse(joinedAt) < NEW_DAYS * DAY_MS) return 'new';
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
 }
 
-/** Kinds that stand in many members' results: only reports of proven members hide them before a moderator decides. */
+/**
+ * Kinds that appear in many members' results: only reports of proven members hide them before a moderator
+ * decides.
+ */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * Reports that may come from one person: those of new accounts, and those whose reporters share an address, a network or
- * a device.
+ * Groups reports that may come from one person: those of new accounts, and those whose reporters share an
+ * address, a network or a device.
  */
 export function groupReports<R extends WeighedReport>(reports: readonly R[], origins: Origins): R[][] {
   let groups: { keys: Set<string>; reports: R[] }[] = [];
@@ -55,17 +58,18 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/** The weight of groups of reports in tenths: a group weighs as its heaviest report. */
+/** The weight of groups of reports in tenths: a group weighs as much as its heaviest report. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 
-/** The settings that say from which weight on something is hidden; whole weights, not tenths. */
+/** The settings of the weights from which on content is hidden; whole weights, not tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 type Reported = { kind: ReportedKind; dismissals: number };
 
 /**
- * Whether open reports hide what they are of until a moderator has looked at it. Each dismissal asks for as much weight
- * again. At least one report must come from an older account that shares its origin with no other reporter.
+ * Whether open reports hide their content until a moderator has looked at it. Each dismissal adds the whole
+ * weight once more. At least one report must come from an older account that shares its origin with no other
+ * reporter.
  */
 export function hidesTarget(
   { kind, dismissals }: Reported,

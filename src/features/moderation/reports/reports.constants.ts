@@ -1,6 +1,6 @@
 import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
 
-/** Why something is reported. */
+/** The reasons for which content can be reported. */
 export const REPORT_REASONS = [
   'abuse',
   'obscene',
@@ -25,7 +25,7 @@ export const REASON_WORDS: Record<ReportReason, string> = {
   other: '기타',
 };
 
-/** What can be reported. */
+/** The kinds of content that can be reported. */
 export const REPORTED_KINDS = [
   'free',
   'promotion',
@@ -55,9 +55,9 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
-/** Of the reports that ended last, so many decide about a reporter's weight. */
+/** The number of a reporter's last decided reports that determine the weight. */
 export const WEIGHED_REPORTS = 20;
-/** Snapshots of one target; who edits again and again loses none of the first. */
+/** The maximum number of snapshots of one target; repeated edits never push out the first ones. */
 export const SNAPSHOTS_MOST = 20;
 
 export const REPORTED = '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.';
@@ -71,13 +71,19 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 export const REPORT_FOR_MEMBERS = '로그인 후 신고할 수 있습니다.';
 export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가 발생했습니다.';
 
-/** How a reporter reads what became of a report. */
+/** The words that tell a reporter the outcome of a report. */
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/** What 임시조치 replaces where it is stored: a hall's texts and pictures, news of a hall, a tournament's name, a member's. */
+/**
+ * The kinds that 임시조치 replaces in their own tables: a hall's texts and pictures, hall news, a tournament's
+ * name, a member's name and picture.
+ */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
-/** What stands for these days in the place of what 임시조치 withholds: a hall's texts, the titles of its news and of tournaments. */
+/**
+ * The texts that replace withheld content for the time of 임시조치: a hall's texts, the titles of its news and of
+ * tournaments.
+ */
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',

@@ -34,10 +34,13 @@ export const reportDraft = z
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 
-/** The newest first. */
+/** Newest first. */
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
-/** An own report: what was reported, as its reporter could read it then (cut), empty where hidden, and what became of it. */
+/**
+ * A report of the reader: the reported content (cut) as the reporter could read it then, empty where hidden,
+ * and the outcome.
+ */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,

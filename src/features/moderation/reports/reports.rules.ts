@@ -2,7 +2,7 @@ import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { ReportedKind, ReportReason } from './reports.constants.ts';
 import { REASON_WORDS } from './reports.constants.ts';
 
-/** The reason with the greatest weight; of two alike the first. */
+/** The reason with the greatest total weight; of equal ones the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);
@@ -10,7 +10,7 @@ export function mainReason(reports: readonly { reason: string; weight: number }[
   return (first?.[0] ?? 'other') as ReportReason;
 }
 
-/** A stored reason as people read it. */
+/** The Korean words of a stored reason. */
 export const reasonWord = (reason: string) => REASON_WORDS[reason as ReportReason] ?? reason;
 
 const POSTS = {
@@ -19,7 +19,7 @@ const POSTS = {
   singlematch: '/tournament/single',
 };
 
-/** The page on which a reported thing stands; `member` is the login id of its author. */
+/** The address of a reported content's page; `member` is the login id of its author. */
 export function addressOfTarget({ kind, target, post }: Target, member: string | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member && `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

@@ -18,7 +18,7 @@ import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './
 
 const DAY_MS = 86_400_000;
 
-/** Reporting, and what became of the own reports. */
+/** The calls to report content, and to read the outcome of the reader's own reports. */
 export const reports = new Hono<ApiEnv>()
   .post('/', memberOnly, body(reportDraft), async c => {
     const { site } = c.env;
@@ -33,11 +33,11 @@ export const reports = new Hono<ApiEnv>()
     const caller = { address, browser, now: site.now() };
     const by = { reporter: member.number, isRead, settings: site.config, caller };
     const filed = { target, reason, detail, ...by };
-    // All reports of one target wait for its case: the others wait here, without a connection.
+    // All reports of one target wait for its case: queued here, they wait without holding a connection.
     const row = `report_cases ${target.kind} ${target.target}`;
     const file = () => site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
     const recipients = await withinLimits(site, member, file);
-    // Its organiser is notified where it is hidden by now: guests lose it.
+    // The tournament's organiser is notified where it is hidden now, and guests' streams end.
     if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
     site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
     return c.json({ message: REPORTED }, 201);
@@ -58,7 +58,7 @@ export const reports = new Hono<ApiEnv>()
     return c.json(rows);
   });
 
-/** Whether the member reads the board on which it stands. */
+/** Whether the member can read the content's board. */
 async function isReadBy(
   db: Database,
   member: SignedIn,
@@ -69,7 +69,7 @@ async function isReadBy(
   return !board || mayReadBoard(member, board);
 }
 
-/** A report that is not taken costs nothing; moderators report as many as they find. */
+/** A report that is refused costs nothing; moderators have no limit. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, db, now } = site;

@@ -9,7 +9,7 @@ import { type ObjectionDraft, objectionDraft } from './sanctions.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 
-/** The one objection to a sanction; what is typed survives a failure and a reload. */
+/** The form of the one objection to a sanction; typed text survives a failure and a reload. */
 export function ObjectionForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);

@@ -9,11 +9,13 @@ import type { Sanction } from './sanctions.contract.ts';
 
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
-/** Whether a sanction holds at a moment: what has no end of its own holds until it is lifted. */
+/** Whether a sanction lasts at a moment: one without an end lasts until it is lifted. */
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
-/** Sanctions as answers show them, in the order of the rows; the texts are the first snapshots of their cases. */
+/**
+ * Sanctions as answers show them, in the order of the rows; the texts are the first snapshots of their cases.
+ */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const cases = rows.flatMap(({ report_case }) => report_case ?? []);
   const snapshots = cases.length
@@ -40,7 +42,7 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
   }));
 }
 
-/** Writes on the member's row until when each kind of ban lasts, after one was given or lifted. */
+/** Stores on the member's row the end of each kind of ban, after one was given or lifted. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
   const rows = await tx
     .selectFrom('sanctions')

@@ -1,4 +1,4 @@
-/** What moderators decide about a member or what the member wrote. */
+/** The kinds of a moderator's decision about a member or a member's text. */
 export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
 export const SANCTION_WORDS: Record<SanctionKind, string> = {

@@ -4,21 +4,21 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
 import { OBJECTION_LIMIT, SANCTION_KINDS } from './sanctions.constants.ts';
 
-/** The newest first. */
+/** Newest first. */
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 export const sanctionId = z.object({ id: rowId });
 export const objectionDraft = z.object({ objection: writtenText('이의신청 내용', OBJECTION_LIMIT) });
 export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 /**
- * A sanction as its member reads it. `until` is null where it has no end by itself; `lasts` says that it still holds;
- * `answer` is that to the objection, and `can.object` whether there may be one.
+ * A sanction as its member reads it. `until` is null where it has no fixed end; `lasts` is true while it is
+ * in force; `answer` is the answer to the objection, and `can.object` whether the member may object.
  */
 export const sanction = z.object({
   id: z.number(),
   kind: z.enum(SANCTION_KINDS),
   reason: reportReason,
-  /** What was hidden or removed, or what the sanction is for; as it was reported. */
+  /** The hidden or removed content, or the content that the sanction is for, as it was reported. */
   about: z.string(),
   date: z.string(),
   until: z.string().nullable(),

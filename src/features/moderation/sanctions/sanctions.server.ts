@@ -15,7 +15,7 @@ import {
 } from './sanctions.constants.ts';
 import { objectionDraft, sanctionId, sanctionList } from './sanctions.contract.ts';
 
-/** What moderators decided about the signed-in member, and the one objection to each. */
+/** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()
   .get('/', memberOnly, query(sanctionList), async c => {
     const { db, now } = c.env.site;
@@ -41,7 +41,7 @@ export const sanctions = new Hono<ApiEnv>()
     const { objection } = c.req.valid('json');
     await writeOnce(db, c.var.call, async tx => {
       if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
-      // Of two at once the first is stored.
+      // Of two requests at once the first is stored.
       const { numUpdatedRows } = await tx
         .updateTable('sanctions')
         .set({ objection, objected_at: now().toISOString(), waiting: 1 })

@@ -20,12 +20,12 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.rules.ts';
 
-/** The content a request names as it is now, and whose it is (a number). */
+/** The present content that a request names, and the number of its author. */
 export type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
- * The content at the typed address; `host` is the name by which the site was called. Throws 400 for an address of another
- * site, one at which nothing of a member stands, and of what 불법촬영물 are not reported of here.
+ * Finds the content at the typed address; `host` is the host of this request. Throws 400 for an address of
+ * another site, one without a member's content, and a kind of content that cannot be reported here for 불법촬영물.
  */
 export async function namedTarget(
   { db, config }: Pick<Site, 'db' | 'config'>,
@@ -58,7 +58,7 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;
   if (board && isForModerators(board)) return undefined;
   const at = { kind, target, post: found.post, author };
-  // Whoever reports it may be no reader of the board or of what is hidden, and is shown the title.
+  // The requester may not be able to read the board or the hidden content, and is shown the title.
   const isForMembers = board && !isPublicBoard(board);
   if (!isForMembers && hidden === 0) return { ...at, title, content };
   const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
@@ -90,7 +90,10 @@ const hallNews: Find = async (db, { target, post }) => {
     : { author, title, content };
 };
 
-/** What keepers wrote and showed of a hall, by who wrote it last; what the directory says is nobody's. */
+/**
+ * The texts and pictures of a hall that keepers wrote, with the last writer as author; the directory's data
+ * has no author.
+ */
 const hall: Find = async (db, { target }) => {
   const named = db.selectFrom('halls').select('name').where('id', '=', target);
   const row = await named.executeTakeFirst();

@@ -1,6 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
 
-/** When a member (a number) withdraws: what was said in an objection and the nickname go, the decisions stay. */
+/**
+ * When a member (a number) withdraws: deletes the words of objections and the nickname, and keeps the
+ * decisions.
+ */
 export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
   await tx
     .updateTable('takedowns')

@@ -10,7 +10,7 @@ export const meta = pageMeta({
   path: '/report/rights',
 });
 
-/** A request for 임시조치 (정보통신망법 44조의2), by anybody. */
+/** The page of a request for 임시조치 (정보통신망법 44조의2), open to everybody. */
 export default function RightsPage() {
   return (
     <PageFrame

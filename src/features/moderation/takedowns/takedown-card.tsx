@@ -19,7 +19,7 @@ import {
 } from './takedowns.constants.ts';
 import { type ListedTakedown, type TakedownDecision, takedownDecision } from './takedowns.contract.ts';
 
-/** A case with all that is needed to decide, and the decision. */
+/** A case with everything needed to decide it, and the form of the decision. */
 export function TakedownCard({ of }: { of: ListedTakedown }) {
   const facts = {
     작성자: <AuthorName of={of} />,

@@ -29,14 +29,18 @@ import {
 import type { TakedownDecision } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, type TextTarget } from './takedowns.rules.ts';
 
-/** What was done, as both sides are told it: `sentence` goes to the requester, `recipients` are notified members. */
+/**
+ * A completed decision, for both sides: `sentence` goes to the requester, `recipients` are the members to
+ * notify.
+ */
 export type Done = { row: TakedownRow; sentence: string; recipients: number[] };
 type Takedown = By & { id: number };
 type On = { contents: ModeratedContents; row: TakedownRow };
 
 /**
- * Decides a request. Accepted, 임시조치 blocks the content until the thirtieth day and 불법촬영물 are removed; refused,
- * what was hidden is shown again. Throws 404, 403, and 409 for what is decided, gone or was blocked before.
+ * Decides a request. Accepted, 임시조치 blocks the content until the thirtieth day and 불법촬영물 are removed;
+ * refused, hidden content is shown again. Throws 404, 403, and 409 for a request that is decided, or content
+ * that is gone or was blocked before.
  */
 export function decideTakedown(
   { db, contents }: Desk,
@@ -55,7 +59,7 @@ export function decideTakedown(
       .executeTakeFirstOrThrow();
     await note(tx, changed, decision.answer, by);
     const sentence = `${sentenceOf(changed)} 사유: ${decision.answer}`;
-    // Whose content was never touched is not told that somebody asked.
+    // An author whose content was never hidden is not told of the request.
     const told = changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
     return { row: changed, sentence, recipients: [...named, ...told] };
   });
@@ -89,14 +93,17 @@ async function applyDecision(
   return { more: { state: 'removed', hides: 0, closed_at }, named: removed };
 }
 
-/** What stood in its place where the announcement is stored instead, else empty; undefined where it is gone. */
+/**
+ * Hides the content and returns the stored text that the announcement replaces, '' where nothing is replaced;
+ * undefined where the content is gone.
+ */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
   if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/** The content is locked by now, so that of two requests the second finds the first. */
+/** Runs with the content locked, so that the second of two requests finds the first. */
 async function wasBlocked(
   tx: Transaction,
   { id, target_kind, target, claim }: TakedownRow,
@@ -114,11 +121,14 @@ async function wasBlocked(
   return before !== undefined;
 }
 
-/** Shows the content again, unless another case of the kind still hides it; answers whom it names and who is notified. */
+/**
+ * Shows the content again, unless another case of the kind still hides it; returns the members it names and
+ * the members to notify.
+ */
 async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<number[]> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return [];
-  // The content is locked first, so that of two cases that end together the second finds the first.
+  // The content is locked first, so that the second of two cases that end at once finds the first.
   const isThere = isWithheldKind(target_kind)
     ? await lockContent(tx, { kind: target_kind, target })
     : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });
@@ -142,7 +152,7 @@ async function release(tx: Transaction, { contents, row }: On, now: Date): Promi
   return contents.notifyNamed(tx, on, now);
 }
 
-/** Answers the author's objection; one that is accepted ends the block. Throws as `decideTakedown`. */
+/** Answers the author's objection; accepting it ends the block. Throws as `decideTakedown` does. */
 export function answerTakedownObjection(
   { db, contents }: Desk,
   { id, accept, ...by }: Takedown & { accept: boolean },

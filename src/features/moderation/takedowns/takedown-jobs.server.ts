@@ -8,8 +8,8 @@ const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Ends the blocks whose thirty days are over, each in a transaction of its own, so that a process that dies repeats
- * nothing and leaves nothing out; and forgets who asked a year after the end of a case.
+ * Ends the blocks whose thirty days are over, each in its own transaction, so that a process that dies
+ * repeats and skips nothing; and deletes the requester's data a year after the end of a case.
  */
 export async function runTakedownJobs(
   site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config' | 'topics'>,

@@ -8,8 +8,8 @@ type Sender = Pick<Site, 'mail' | 'log' | 'config'>;
 type Of = Pick<TakedownRow, 'id' | 'kind' | 'email' | 'target_kind' | 'target' | 'post' | 'title'>;
 
 /**
- * Writes to who asked, where a mail server is set and an address was given. Nobody waits for it: the case says the same
- * at its own address.
+ * Writes to the requester, where a mail server is set and an address was given. Nobody waits for the letter:
+ * the case says the same at its own address.
  */
 export function mailRequester({ mail, log, config }: Sender, of: Of, sentences: string[]): void {
   if (!mail || !of.email) return;

@@ -21,10 +21,13 @@ import { halfYear, linkOf } from './takedowns.rules.ts';
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
 
-/** Of which the author learns: what never hid the content is between the requester and moderators. */
+/**
+ * SQL condition: the author is told of the case. A case that never hid the content stays between the
+ * requester and moderators.
+ */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
-/** A case without anything of the other side. */
+/** A case without any data of the other side. */
 function presentCase(row: TakedownRow): TakedownCase {
   return {
     id: row.id,
@@ -40,7 +43,7 @@ function presentCase(row: TakedownRow): TakedownCase {
   };
 }
 
-/** A case as who asked reads it, with what they typed. */
+/** A case as the requester reads it, with the requester's own reasons. */
 export const presentStatus = (row: TakedownRow): TakedownStatus => ({
   ...presentCase(row),
   reasons: row.reasons,
@@ -57,7 +60,7 @@ export const presentOwn = (row: TakedownRow): OwnTakedown => ({
 
 type Query = { page?: number; size?: number; state: 'open' | 'closed' };
 
-/** What waits for moderators, 불법촬영물 first and then the oldest, or what is done, the newest first. */
+/** Open cases for moderators, 불법촬영물 first and then the oldest, or closed ones, newest first. */
 export async function takedownPage(db: Database, query: Query, reader: SignedIn) {
   const { ids, total } = await queuePage(db, 'takedowns', query, 'kind');
   return { rows: ids.length ? await listed(db, ids, reader) : [], total };
@@ -87,7 +90,7 @@ async function listed(db: Database, ids: number[], reader: SignedIn): Promise<Li
 
 const HALVES = 6;
 
-/** What was received in each of the last six halves of a year and what became of it, the newest first. */
+/** The number of requests received in each of the last six half-years, and their outcomes, newest first. */
 export async function figures(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES) {

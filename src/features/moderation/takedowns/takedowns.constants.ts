@@ -6,7 +6,7 @@ export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   filming: '불법촬영물 신고',
 };
 
-/** Which right is claimed, or what kind of recording it is; by kind, as the forms offer them. */
+/** The claimed right, or the kind of recording; by kind, as the forms offer them. */
 export const CLAIMS = {
   rights: {
     defamation: '명예훼손',
@@ -23,7 +23,7 @@ export const CLAIMS = {
 } as const;
 export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
 
-/** What is reported, as its author and moderators read it. */
+/** The words for a reported content, for its author and moderators. */
 export const TARGET_WORDS = {
   free: '글',
   promotion: '홍보 글',
@@ -38,7 +38,7 @@ export const TARGET_WORDS = {
 } as const;
 export const TARGET_KINDS = Object.keys(TARGET_WORDS) as (keyof typeof TARGET_WORDS)[];
 
-/** Who asks. */
+/** The capacity in which the requester acts. */
 export const CAPACITIES = ['self', 'agent', 'other'] as const;
 export const CAPACITY_WORDS: Record<string, string> = {
   self: '본인',
@@ -52,17 +52,19 @@ export const ADDRESS_LIMIT = 300;
 export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
-/** 44조의2 ④: thirty days at most; extended never. */
+/** 44조의2 ④: at most thirty days, never extended. */
 export const BLOCK_DAYS = 30;
-/** Who asked is forgotten so many days after the end of a case. */
+/** The number of days after the end of a case when the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
-/** Of all reports of 불법촬영물 that nobody has looked at, so many hide at once; what is beyond waits for a moderator. */
+/** The number of unreviewed reports of 불법촬영물 that hide content at once; further ones wait for a moderator. */
 export const HIDES_AT_ONCE = 30;
-/** Of these, those that guests and new members may use: the others are kept for members in good standing. */
+/** The share of these that guests and new members may use: the rest is kept for members in good standing. */
 export const HIDES_BY_GUESTS = 15;
-/** Of these, those that one network may use, and those of members in good standing there. */
+/**
+ * The share of these that one network may use: by guests and new members, and by members in good standing.
+ */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/** Moderators are told when so many are left, and when none is. */
+/** Moderators are notified when this number is left, and when none is. */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {
@@ -98,8 +100,11 @@ export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발�
 export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';
 export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
 
-/** What stands for the title of a text on a board that only members read. */
+/** Shown in place of the title of a text on a board that only members read. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
-/** The same of a tournament that is not listed or void, and of news that moderators or reports hide. */
+/**
+ * Shown in place of the title of a tournament that is unlisted or void, and of hall news that moderators or
+ * reports hide.
+ */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';
 export const NEWS_HIDDEN = '신고가 접수되어 가려진 소식';

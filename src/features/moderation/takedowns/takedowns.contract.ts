@@ -17,7 +17,7 @@ import {
 
 const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
 
-/** A request by anybody. */
+/** A takedown request; anybody may send one. */
 export const takedownDraft = z
   .object({
     kind,
@@ -64,7 +64,10 @@ export const objectionDraft = z.object({ objection: writtenText('이의 내용',
 export type ObjectionDraft = z.infer<typeof objectionDraft>;
 export const objectionAnswer = z.object({ accept: z.boolean('받아들일지 알려주세요.') });
 
-/** A case as both sides read it: nothing of the other side. `until` is the day the block ends, null without one. */
+/**
+ * A case as both sides read it, without any data of the other side. `until` is the day the block ends, null
+ * without one.
+ */
 const takedownCase = z.object({
   id: z.number(),
   kind,
@@ -79,11 +82,11 @@ const takedownCase = z.object({
 });
 export type TakedownCase = z.infer<typeof takedownCase>;
 
-/** The same to who asked. */
+/** A case as the requester reads it. */
 export const takedownStatus = takedownCase.extend({ reasons: z.string() });
 export type TakedownStatus = z.infer<typeof takedownStatus>;
 
-/** The same to the author, with the own text and objection. */
+/** A case as the author reads it, with the author's text and objection. */
 export const ownTakedown = takedownCase.extend({
   content: z.string(),
   objection: z.string(),
@@ -92,7 +95,10 @@ export const ownTakedown = takedownCase.extend({
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
 
-/** The same to moderators, with who asks and why; `whyNot` says why the reader may decide nothing here. */
+/**
+ * A case as moderators read it, with the requester and the reasons; `whyNot` says why the reader may not
+ * decide it.
+ */
 export const listedTakedown = ownTakedown.extend({
   name: z.string(),
   contact: z.string(),
@@ -107,7 +113,7 @@ export const listedTakedown = ownTakedown.extend({
 });
 export type ListedTakedown = z.infer<typeof listedTakedown>;
 
-/** What was received in one half of a year (`2026-1`), by kind. */
+/** The requests received in one half-year (`2026-1`), by kind. */
 export const takedownFigures = z.object({
   half: z.string(),
   kind,

@@ -9,13 +9,16 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/** A post or comment, whose row says why it is hidden. */
+/** A post or comment, whose row stores why it is hidden. */
 export type TextTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | CommentKind;
   target: number;
   post: number;
 };
-/** What a request names; `post` is where a comment stands and the hall of its news, `title` of a profile the login id. */
+/**
+ * The content a request names; `post` is the post of a comment or the hall of its news, `title` of a profile
+ * is the login id.
+ */
 export type NamedTarget = {
   kind: TextTarget['kind'] | WithheldKind;
   target: number;
@@ -23,14 +26,17 @@ export type NamedTarget = {
   title: string;
 };
 
-/** Whether this is replaced where it is stored. */
+/** Whether this kind of content is replaced in its own table. */
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/** A content that a report of 불법촬영물 hides until a moderator has looked at it. */
+/** An unreviewed report of 불법촬영물 that hides its content. */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
-/** How many further contents reports may hide at once: of members in good standing, and of all others. */
+/**
+ * The number of further contents that reports may hide at once: reports by members in good standing, and by
+ * everybody else.
+ */
 export function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
@@ -38,7 +44,7 @@ export function hidesLeft(hiding: readonly HidingReport[]): { members: number; g
   return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
 }
 
-/** Whether a report hides its content at once, beside those that hide theirs already. */
+/** Whether a report hides its content at once, given the reports that hide theirs already. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
   const of = report.isWellKnown ? 'members' : 'guests';
@@ -46,7 +52,10 @@ export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingRep
   return hidesLeft(hiding)[of] > 0 && fromThere < HIDES_BY_NETWORK[of];
 }
 
-/** What moderators are told when the last report has made the allowance low; empty where there is nothing to say. */
+/**
+ * The notification to moderators when the last report made the allowance low; empty where there is none to
+ * send.
+ */
 export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
   const [was, left] = [hidesLeft(before), hidesLeft(after)];
   const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
@@ -68,17 +77,20 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** A board that an admin made; its posts are numbered with the free board's. */
+/** A board that an admin made; its posts share the ids of the free board's. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
 const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 
-/** The name of the site that a typed address names; undefined for one that is only a path. */
+/** The host of a typed address; undefined for one that is only a path. */
 export const hostOf = (address: string): string | undefined =>
   ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
 
-/** What stands at a typed address, whole or only its path; undefined for an address of nothing that members write. */
+/**
+ * The content at a typed address, whole or only its path; undefined for an address without content by
+ * members.
+ */
 export function targetAt(address: string): NamedTarget | undefined {
   const path = address
     .trim()
@@ -105,7 +117,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Where the content of a case stands. */
+/** The address of a case's content. */
 export function linkOf({ kind, target, post, title }: NamedTarget): string {
   if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
@@ -116,12 +128,12 @@ export function linkOf({ kind, target, post, title }: NamedTarget): string {
 const addressOf = (kind: string) => Object.entries(BOARDS).find(([, of]) => of === kind)?.[0] ?? 'free-board';
 
 /**
- * When a block that begins now ends (UTC): as the thirtieth day after it begins in Seoul, which by any way of counting is
- * within the thirty days of 정보통신망법 44조의2 ④.
+ * The end (UTC) of a block that begins now: the start of the thirtieth day after it in Seoul, which by any
+ * way of counting is within the thirty days of 정보통신망법 44조의2 ④.
  */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 
-/** The moments (UTC) at which the half of a year that `day` lies in begins, and the next; `half` as `2026-1`. */
+/** The moments (UTC) at which the half-year of `day` and the next one begin; `half` is like `2026-1`. */
 export function halfYear(day: string): { half: string; from: string; to: string } {
   const year = Number(day.slice(0, 4));
   const isFirst = Number(day.slice(5, 7)) <= 6;

@@ -31,13 +31,13 @@ import {
   takedownList,
 } from './takedowns.contract.ts';
 
-/** Requests to take content down: anybody's, and what the content's author does about them. */
+/** The calls for takedown requests: open to everybody, and the objection of the content's author. */
 const requests = new Hono<ApiEnv>()
   .post('/', body(takedownDraft), async c => {
     const { site, address } = c.env;
     const draft = c.req.valid('json');
     c.header('cache-control', 'no-store');
-    // A program that fills every field is told that all went well.
+    // A bot that fills every field is told that all went well.
     if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
     await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
     const target = await namedTarget(site, draft, new URL(c.req.url).host);
@@ -79,7 +79,7 @@ const requests = new Hono<ApiEnv>()
     return c.json({ message: OBJECTED }, 201);
   });
 
-/** Requests to take content down, with what moderators decide about them. */
+/** The calls for takedown requests, with the decisions of moderators. */
 export const takedowns = (contents: ModeratedContents) =>
   new Hono<ApiEnv>()
     .route('/', requests)
@@ -109,7 +109,10 @@ export const takedowns = (contents: ModeratedContents) =>
       );
       return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
     });
-/** A member in good standing is older than a week, may write, and was not mostly wrong in the own reports. */
+/**
+ * A member in good standing joined more than a week ago, may write, and most of the member's own reports were
+ * not dismissed.
+ */
 async function describeRequester(
   { db, now }: Site,
   member: SignedIn | null,
@@ -124,7 +127,9 @@ async function describeRequester(
 const ownRows = (db: Database, author: number) =>
   db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);
 
-/** After the commit: the author, the count of all moderators, and a letter to who asked. */
+/**
+ * After the commit: notifies the author, updates the count of all moderators, and writes to the requester.
+ */
 async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
   site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
   mailRequester(site, row, [sentence]);
@@ -134,8 +139,8 @@ async function announce(site: Site, { row, sentence, recipients }: Done): Promis
 type Sent = { id: number; key: string; target: FoundTarget };
 
 /**
- * Where the case is read, to who asked; an address that gets too many such letters gets none. Whose address it is nobody
- * has checked, so nothing of what was typed goes there.
+ * Mails the requester where the case can be read; an address that got too many such letters gets none. Nobody
+ * has verified the address, so no typed text goes there.
  */
 async function sendReceipt(site: Site, { kind, email }: TakedownDraft, sent: Sent): Promise<void> {
   if (!email || !site.mail) return;

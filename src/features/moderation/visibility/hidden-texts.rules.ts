@@ -1,26 +1,26 @@
 import { BLOCKED, HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
 
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
-/** Whether something waits for a moderator before others see it. */
+/** Whether a text waits for review before others see it. */
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
 const FILMING =
   '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';
 const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
 
-/** The title shown instead of a hidden post or comment, by the bits of its column `hidden`. */
+/** The title shown in place of a hidden post or comment, by the bits of its column `hidden`. */
 export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
   if (hidden & HIDDEN_BY.rights) return `임시조치로 게시가 중단된 ${what}입니다.`;
   if (hidden & HIDDEN_BY.filming) return `불법촬영물 신고로 가려진 ${what}입니다.`;
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
 }
 
-/** The reason shown instead of a hidden content, in the words that the law demands. */
+/** The reason shown in place of hidden content, in the words that the law demands. */
 export function hiddenWhy(hidden: number): string {
   if (hidden & HIDDEN_BY.rights) return BLOCKED;
   return hidden & HIDDEN_BY.filming ? FILMING : WHY;
 }
 
-/** The sentence above a hidden content that its author and moderators still read. */
+/** The notice above hidden content that its author and moderators still read. */
 export function hiddenSeen(hidden: number): string {
   if (isHeld({ hidden })) return HELD_SEEN;
   const title = hidden & ~HIDDEN_BY.reports ? hiddenWhy(hidden) : '신고가 접수되어 가려졌습니다.';

@@ -5,14 +5,17 @@ import { foldKey } from '#/shared/text/text.ts';
 
 const NEUTRAL = '가려진이름';
 
-/** Gives the member a name that says nothing, and returns it. */
+/** Gives the member a neutral name, and returns it. */
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
   const name = await freeName(tx, number);
   await rename(tx, number, name);
   return name;
 }
 
-/** Gives a member back the nickname `to`; false where another is called so now, or the member has chosen a new one. */
+/**
+ * Gives a member the nickname `to` back; false where another member has it now, or the member has chosen a
+ * new one.
+ */
 export async function renameBack(
   tx: Transaction,
   number: number,

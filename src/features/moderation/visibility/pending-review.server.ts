@@ -2,13 +2,13 @@ import type { Transaction } from '#/database/connect.ts';
 import { picturesIn } from './snapshots.server.ts';
 import type { Target } from './targets.server.ts';
 
-/** Why a text waits for a moderator before others see it; `what` is the pattern of the filter, or the link. */
+/** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-// As one report: who waits is not overtaken for ever by what one member reported.
+// Weighs like one report, so that held texts are not overtaken for ever by contents that one member reported.
 export const PENDING_REVIEW_WEIGHT = 10;
 
-/** What the case of a held text begins with. */
+/** The first columns of the case of a held text. */
 export const pendingReviewCase = ({ why, what }: PendingReview, at: string) => ({
   state: 'open' as const,
   pending: 1,
@@ -20,8 +20,8 @@ export const pendingReviewCase = ({ why, what }: PendingReview, at: string) => (
 });
 
 /**
- * Puts a text that was just written into the moderators' queue, as it was written; that it is stored as held, and found
- * by no search, is up to whoever writes it.
+ * Puts a newly written text into the moderators' queue; the caller stores the text as held and keeps it out
+ * of the search.
  */
 export async function openPendingReview(
   tx: Transaction,

@@ -8,7 +8,7 @@ import type { Target } from './targets.server.ts';
 
 type Pictured = Pick<Target, 'kind' | 'target' | 'post'>;
 
-/** The pictures of what is reported, as its snapshot keeps them: JSON, empty without any. */
+/** The pictures of reported content, as its snapshot stores them: JSON, empty without any. */
 export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pictured,
@@ -19,7 +19,7 @@ export async function picturesIn(
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
 
-/** Adds the picture to the snapshot of a comment that is held from its first moment. */
+/** Adds the picture to the snapshot of a comment that is held from the start. */
 export async function storePicturesOfHeld(
   tx: Transaction,
   { kind, post, id }: { kind: CommentKind; post: number; id: number },
@@ -39,7 +39,7 @@ export async function storePicturesOfHeld(
     .execute();
 }
 
-/** Those of a snapshot's pictures whose files are still there, for moderators. */
+/** The pictures of a snapshot whose files still exist, for moderators. */
 export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: string): Promise<Picture[]> {
   if (stored === '') return [];
   const pictures = JSON.parse(stored) as Picture[];

@@ -11,27 +11,27 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
 
 export type Withheld = { kind: WithheldKind; target: number };
-/** Who wrote it and when it is withheld, for a hall of which nothing is written yet. */
+/** The author and the time of the takedown are needed for a hall without stored texts. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
- * Puts the announcement of 임시조치 where the content stands and hides its pictures, and returns what stood there (JSON);
- * undefined where it is gone. Names and texts of these kinds are copied and read in many places, so that they are
- * replaced where they are stored and not in each of them. The content stays locked until the transaction ends.
+ * Replaces the content with the announcement of 임시조치 and hides its pictures; returns the replaced content
+ * (JSON), undefined where it is gone. Names and texts of these kinds are copied and read in many places, so
+ * they are replaced in their own tables. The content stays locked until the transaction ends.
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,
   of: TakedownPlaceholder,
 ): Promise<string | undefined> {
   if (!(await lockContent(tx, of))) return undefined;
-  // Two cases of one content both know what stood there.
+  // Two cases about one content both store the original content.
   const before = await withheldText(tx, of);
   if (before !== undefined) return before;
   const stood = await KINDS[of.kind].replace(tx, of);
   return stood && JSON.stringify(stood);
 }
 
-/** Puts back what stood there, where nobody has put anything else there meanwhile. */
+/** Restores the original content, unless somebody has changed it meanwhile. */
 export async function restoreContent(tx: Transaction, of: Withheld, withheld: string): Promise<void> {
   if (withheld !== '') await KINDS[of.kind].restore(tx, of.target, JSON.parse(withheld));
 }
@@ -40,11 +40,11 @@ export async function restoreContent(tx: Transaction, of: Withheld, withheld: st
 export const lockContent = async (tx: Transaction, { kind, target }: Withheld): Promise<boolean> =>
   (await KINDS[kind].lock(tx, target)) !== undefined;
 
-/** Whether an announcement stands in the content's place. */
+/** Whether an announcement replaces the content now. */
 export const isWithheld = async (db: Database | Transaction, of: Withheld): Promise<boolean> =>
   (await withheldText(db, of)) !== undefined;
 
-/** Throws 409 while an announcement stands in the content's place; to be called with the content locked. */
+/** Throws 409 while an announcement replaces the content; call it with the content locked. */
 export async function refuseWhileTakenDown(tx: Transaction, of: Withheld): Promise<void> {
   if (await isWithheld(tx, of)) throw new Refusal('conflict', WITHHELD_NOW);
 }
@@ -138,7 +138,7 @@ const tournament: Kind = {
     renameTournament(tx, target, { title, prizes }, WITHHELD.tournament),
 };
 
-/** Renames it with what was said of it to members: notifications and victories keep its name as text. */
+/** Renames a tournament, also in notifications and victories, which keep its name as text. */
 async function renameTournament(
   tx: Transaction,
   id: number,
@@ -169,7 +169,7 @@ const profile: Kind = {
   async replace(tx, { target, content }) {
     const member = await lockMember(tx, target);
     if (!member) return undefined;
-    // Whoever has changed it meanwhile keeps the new one.
+    // A member who has changed it meanwhile keeps the new one.
     const isNamed = member.username === content;
     if (!isNamed && member.picture === '') return undefined;
     const neutral = isNamed ? await neutralName(tx, target) : '';

@@ -5,8 +5,9 @@ import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comme
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * What is reported, as it is now; `version` is the key of a nickname and the number of who wrote a hall's news, so that
- * each keeper answers for what the own words were. `post` is where a comment stands, and the hall of news.
+ * Reported content as it is now; `version` is the key of a nickname or the number of a hall news item's
+ * writer, so that each keeper answers for the own words only. `post` is the post of a comment, or the hall of
+ * news.
  */
 export type Target = {
   kind: ReportedKind;
@@ -20,7 +21,10 @@ export type Target = {
 /** `hidden` is not 0 where only its author, keepers and moderators read it. */
 export type FoundTarget = Target & { hidden: number };
 
-/** The post, comment, member, hall's news, tournament or season that a report names; undefined where there is none, or whoever it is of has left. */
+/**
+ * The post, comment, member, hall news, tournament or season that a report names; undefined where it does not
+ * exist or its author has left.
+ */
 export async function findTarget(
   db: Database,
   kind: ReportedKind,

@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 type Of = { id: number; target: number; restored: string };
 type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockTournament>>>;
 
-/** Takes a tournament off all lists, as its organiser may; the case keeps that it was listed. */
+/** Takes a tournament off all lists, as its organiser could; the case stores that it was listed. */
 export async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   const row = await lockTournament(tx, { id: target });
   if (row?.listed !== 1) return;
@@ -17,7 +17,7 @@ export async function unlist(tx: Transaction, { id, target }: Of): Promise<void>
   await tx.updateTable('report_cases').set({ restored: 'listed' }).where('id', '=', id).execute();
 }
 
-/** Ends what `unlist` began. */
+/** Reverses `unlist`. */
 export async function listAgain(tx: Transaction, { id, target, restored }: Of): Promise<void> {
   if (restored === '') return;
   const row = await lockTournament(tx, { id: target });
@@ -32,7 +32,10 @@ async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Pr
   await indexTournaments(tx, [row.id]);
 }
 
-/** Throws 409 while a tournament is hidden, which nobody lists by an edit; to be called with the tournament locked. */
+/**
+ * Throws 409 while a tournament is hidden, because an edit must not list it; call it with the tournament
+ * locked.
+ */
 export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
   const hidden = tx
     .selectFrom('report_cases')

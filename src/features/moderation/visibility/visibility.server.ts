@@ -11,7 +11,10 @@ import { HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
 
 export type CaseRow = Selectable<Tables['report_cases']>;
 
-/** Hides what a case is of (or shows it again) from everybody but its author and moderators, in lists, pages and search. */
+/**
+ * Hides the content of a case (or shows it again) in lists, pages and search, except from its author and
+ * moderators.
+ */
 export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
   const { id, kind, target } = found;
@@ -37,12 +40,13 @@ export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boole
 }
 
 type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
-/** A post or a comment, as a report or a takedown names it; `post` is where a comment stands. */
+/** A post or a comment, as a report or a takedown names it; `post` is the post of a comment. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
- * Sets or clears one reason for which a post or comment is hidden; it is shown and searched again when the last of them
- * is gone. The row stays locked until the transaction ends. Returns false where it has been removed.
+ * Sets or clears one reason for which a post or comment is hidden; it is shown and searchable again when its
+ * last reason is cleared. The row stays locked until the transaction ends. Returns false where it has been
+ * removed.
  */
 export async function setHiddenBy(
   tx: Transaction,
@@ -54,7 +58,7 @@ export async function setHiddenBy(
   const bit = HIDDEN_BY[by];
   const row = await tx
     .updateTable(table as 'free_posts')
-    // What the queue of reports decides also ends that a text is held.
+    // A decision about reports also ends that a text is held.
     .set({
       hidden: sql<number>`(hidden & ${15 - bit - (by === 'reports' ? HELD_VALUE : 0)}) | ${isHidden ? bit : 0}`,
     })
@@ -98,7 +102,7 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }
 
-/** What a search asks for in place of the kind, where it does. */
+/** The mark that a search uses in place of the kind, where it uses one. */
 async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTarget) {
   if (kind !== 'free' && kind !== 'comment') return isCommentKind(kind) ? COMMENTS_MARK : undefined;
   const { board } = await tx
@@ -110,8 +114,8 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
 }
 
 /**
- * Gives the member a name that says nothing; the old one stays with the case. A nickname stands in rankings, brackets
- * and results, so that it is replaced where it is stored and not folded in each of them.
+ * Gives the member a neutral name; the old one stays with the case. A nickname appears in rankings, brackets
+ * and results, so it is replaced in the members' table and not in each of them.
  */
 async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow): Promise<void> {
   const member = await tx
@@ -120,7 +124,7 @@ async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow
     .where('number', '=', target)
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
-  // Whoever has changed it meanwhile keeps the new one.
+  // A member who has changed it meanwhile keeps the new one.
   if (!member || member.username_key !== version) return;
   await neutralName(tx, target);
   await tx.updateTable('report_cases').set({ restored: member.username }).where('id', '=', id).execute();
