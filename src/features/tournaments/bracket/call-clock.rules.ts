@@ -1,7 +1,7 @@
 import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** How long somebody called is waited for, in seconds. */
+/** Seconds to wait for called players. */
 export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
   return 60 * adjustableOf(tournament).callMinutes;
 }
@@ -19,20 +19,20 @@ export function callLeft(
   return Math.min(all, Math.max(0, Math.ceil(all - passed)));
 }
 
-/** `4:05`. */
+/** A number of seconds as minutes and seconds: `4:05`. */
 export function showClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What a called match's clock says: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once it has run out. */
+/** The text of a called match's clock: `호출 · 남은 시간 3:55`, and `호출 · 5분 지남` once the time has run out. */
 export function callSentence(tournament: Pick<Tournament, 'settings'>, left: number): string {
   return left === 0 ? `호출 · ${callSeconds(tournament) / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
 }
 
-/** A match that began earlier was left open, and is played no longer. */
+/** A match that began longer ago was left open and is no longer being played. */
 const MOST_MINUTES = 12 * 60;
 
-/** How long a match at a table is played: `경기 중 · 25분째`; `경기 중` where that is not known or it was left open. */
+/** How long a match has been played: `경기 중 · 25분째`; `경기 중` if that is unknown or the match was left open. */
 export function playedSentence({ startedAt }: Match, now: number | undefined): string {
   const minutes = Math.floor(((now ?? Number.NaN) - Date.parse(startedAt ?? '')) / 60_000);
   return minutes < MOST_MINUTES ? `경기 중 · ${Math.max(0, minutes)}분째` : '경기 중';

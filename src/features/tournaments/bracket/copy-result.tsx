@@ -23,7 +23,7 @@ export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyR
   const share = async () => {
     if (!hasResult(tournament)) return toast('아직 결과가 없습니다.', 'error');
     const text = resultText(tournament, head);
-    // Whoever thinks better of it has made no mistake.
+    // Cancelling the share dialog is no error.
     await navigator.share({ text }).catch((error: Error) => error.name !== 'AbortError' && setShown(text));
   };
   return (
@@ -49,7 +49,7 @@ function hasResult(tournament: Tournament): boolean {
   return isPlayed || tournament.champion !== null || [...tournament.wins.values()].some(wins => wins > 0);
 }
 
-/** Where no clipboard is to be had: the text, selected, to be copied by hand. */
+/** Without a clipboard: a dialog with the selected text, to be copied by hand. */
 function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -83,7 +83,7 @@ function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** Whether this is a phone or tablet that can hand a text to its chats. */
+/** Whether this is a phone or tablet that can share text with its chat apps. */
 function useCanShare(): boolean {
   return useSyncExternalStore(
     () => () => {},

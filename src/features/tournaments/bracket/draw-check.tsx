@@ -6,7 +6,10 @@ import { drawGroups } from '#/features/tournaments/formats/groups.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import './draw-check.css';
 
-/** The draw's code, and a press that draws again from it in this browser and says whether the same comes out. */
+/**
+ * The draw's code, and a button that repeats the draw in this browser and reports whether the result is
+ * equal.
+ */
 export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const [checked, setChecked] = useState<'same' | 'other'>();
   const { draw, rounds, groups } = tournament;
@@ -35,7 +38,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** Who came after the draw: what is drawn again is the field as it was then. */
+/** The players who came after the draw; a repeated draw uses the field without them. */
 function LateEntrants({ tournament }: { tournament: Tournament }) {
   const late = tournament.entries.slice(tournament.drawnEntries.length);
   if (late.length === 0) return null;

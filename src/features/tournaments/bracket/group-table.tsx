@@ -15,7 +15,7 @@ import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
 
-/** The table of a group: places, points, the figure that decides after them, and what decided each place. */
+/** The table of a group: places, points, the next deciding figure, and the reason for each place. */
 export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
@@ -57,12 +57,14 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
 }
 
 function Decider({ line: { by, played } }: { line: Standing }) {
-  // Points are what everybody expects.
+  // Points are the usual reason and need no mention.
   if (by === 'points' || (played === 0 && by !== 'left')) return null;
   return <small>{CRITERION_NAMES[by]}</small>;
 }
 
-/** Who of a group goes on as it stands; the best of the next place only once all groups are over. */
+/**
+ * The entries of a group that would qualify now; the best of the next place only once all groups are over.
+ */
 function goingOn(tournament: Tournament, { table }: Group): ReadonlySet<number> {
   const stage = groupsStage(tournament.settings);
   if (!stage) return new Set();
@@ -70,7 +72,7 @@ function goingOn(tournament: Tournament, { table }: Group): ReadonlySet<number> 
   return new Set([...table.slice(0, stage.places).map(({ entry }) => entry), ...best]);
 }
 
-/** All groups beside one another, with the rule that decides their places. */
+/** All groups side by side, with the rule that decides their places. */
 export function GroupTables({ tournament, names }: { tournament: Tournament; names: Names }) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;

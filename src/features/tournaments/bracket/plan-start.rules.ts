@@ -2,15 +2,19 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** When a tournament is played, as its organiser says: a day in Seoul, and the announced moment or nothing. */
+/** When a tournament is played according to its organiser: a day in Seoul, and the announced start or ''. */
 export type PlayedOn = { day: string; startsAt: string };
 
-/** What happened at a table so lately is played now, whatever day was named: past midnight, or a day earlier. */
+/**
+ * A tournament with an event this recent is being played, even past midnight or a day before the announced
+ * one.
+ */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
 /**
- * The moment (ms) from which what is left is planned: now while it is played, on its day the announced start until that
- * is over, before its day the announced start. Undefined before the day without one, and after the day: nobody knows.
+ * The moment (milliseconds) from which the remaining matches are planned: now while it is played; on its day
+ * the announced start until that has passed; before its day the announced start. Undefined before the day
+ * without an announced start, and after the day.
  */
 export function planStart(
   tournament: Tournament,
@@ -25,7 +29,7 @@ export function planStart(
   return Math.max(now, start);
 }
 
-/** When a match was last called, begun or decided, in milliseconds. */
+/** When a match was last called, begun or decided, in milliseconds; 0 if never. */
 function lastCall(tournament: Tournament): number {
   const moments = allMatches(tournament)
     .filter(({ bye }) => !bye)

@@ -4,7 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 
 type SingleStandingsProps = { tournament: Tournament; names: Names };
 
-/** 개인전 has no bracket: its players, those with the most wins first. */
+/** The standings of 개인전, which has no bracket: players with the most wins first. */
 export function SingleStandings({ tournament, names }: SingleStandingsProps) {
   return (
     <div className="table-wrap">

@@ -1,7 +1,7 @@
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** How ties were settled and which are open, a line each; nothing where there was none. */
+/** How ties were settled and which are open, one line each; nothing without ties. */
 export function TieNotes({ tournament }: { tournament: Tournament }) {
   const notes = tieNotes(tournament);
   if (notes.length === 0) return null;

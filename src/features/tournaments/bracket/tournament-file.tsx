@@ -11,7 +11,7 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
 
-/** `파일로 저장` (내보내기): a tournament as a JSON file that this site, here or elsewhere, opens again. */
+/** `파일로 저장` (내보내기): saves a tournament as a JSON file that any installation of this site can open. */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
@@ -25,7 +25,7 @@ export function SaveTournament({ head, events, variant = 'quiet', small }: SaveT
   );
 }
 
-/** Without the signs that some system keeps out of file names. */
+/** The file name without characters that some operating systems forbid. */
 function fileName({ title, day }: ResultHead): string {
   const name = [title || '당구 대회', day].filter(Boolean).join(' ');
   return encodeURIComponent(`${name.replace(/[\\/:*?"<>|]/g, '_')}.json`);
@@ -35,7 +35,7 @@ type OpenTournamentProps = ButtonLook & {
   onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
 };
 
-/** `가져오기`: chooses such a file; what is wrong with it stands below the button. */
+/** `가져오기`: opens such a file; an error is shown below the button. */
 export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -60,7 +60,7 @@ export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournam
         onChange={event => {
           const [file] = event.target.files ?? [];
           void open(file);
-          // The same file can be chosen again, once it has been mended.
+          // Lets the user choose a corrected file of that name again.
           event.target.value = '';
         }}
       />

@@ -14,17 +14,19 @@ import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
-  /** What is shown; without it the whole of the first part. At most eight matches of its first round can be read. */
+  /**
+   * The part to show; by default the whole first part. At most eight matches of its first round are readable.
+   */
   page?: Window & { part?: number };
   names?: Names;
   live?: Live;
   highlight?: number;
 };
 
-/** What is left of a 1920 × 1080 screen between its head and foot. */
+/** The area of a 1920 × 1080 screen between head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
-/** A part of a bracket filling its box, to be read from 3 m; of 개인전 the standings. */
+/** A part of a bracket that fills its box, readable from 3 m; for 개인전 the standings. */
 export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   if (tournament.rounds.length === 0) {
@@ -62,7 +64,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   );
 }
 
-/** How many matches stand above each other. */
+/** The number of matches above each other. */
 const rowsOf = (rounds: readonly Round[]) => Math.max(...rounds.map(({ matches }) => matches.length));
 
 function sentences(rounds: readonly Round[], tournament: Tournament, names: Names, live?: Live): string {

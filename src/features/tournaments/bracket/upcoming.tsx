@@ -5,7 +5,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { plannedFor } from './plan-text.rules.ts';
 import './upcoming.css';
 
-/** The next matches in the order in which they begin by the plan, each with its time. */
+/** The next matches in order of their planned begin, each with its time. */
 export function Upcoming({
   tournament,
   plan,
@@ -32,7 +32,7 @@ export function Upcoming({
   );
 }
 
-/** What can be played and is not called yet, in the order of the plan. */
+/** The matches that can be played and are not called yet, in order of the plan. */
 export function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
   const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
   return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));

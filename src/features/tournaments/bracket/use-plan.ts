@@ -8,8 +8,9 @@ import { type PlayedOn, planStart } from './plan-start.rules.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * When what is left will be played, anew every minute; for the first paint as of `first`, when the page was made.
- * Undefined before it without one, and where nothing can be planned, also because of the day it is played on.
+ * The plan for the remaining matches, updated every minute; the first paint uses `first`, the moment the page
+ * was rendered. Undefined on the first paint without `first`, and if nothing can be planned, for example
+ * because of the day.
  */
 export function usePlan(
   tournament: Tournament,

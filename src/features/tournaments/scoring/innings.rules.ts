@@ -2,11 +2,13 @@ import type { Game, Side, Turn } from './scoring.contract.ts';
 import { NO_TURN, worthOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
-/** One side's turn in an inning, its score after it, and its place among the game's turns (from 0). */
+/**
+ * One side's turn in an inning, with its score after the turn and the index of the turn in the game (from 0).
+ */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 export type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 
-/** The innings so far from the first on, the open turn included; null where a side has not come to the table. */
+/** The innings from the first on, including the open turn; null for a side that has not had its turn yet. */
 export function inningRows(game: Game): InningRow[] {
   const totals: [number, number] = [0, 0];
   const rows: InningRow[] = [];

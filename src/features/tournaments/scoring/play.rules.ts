@@ -12,7 +12,7 @@ export function openGame({ rules, targets, first, startedAt }: Start): Game {
   return { version: 0, rules, targets, first, startedAt, ...open };
 }
 
-/** Which presses do something now; the others leave the game as it is. */
+/** Which presses have an effect now; the others leave the game unchanged. */
 export function allowed(game: Game) {
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
@@ -35,17 +35,17 @@ export function plus(game: Game): Game {
   return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
 }
 
-/** −1: what was pressed too often in the open turn. */
+/** −1: takes back a press that was one too many in the open turn. */
 export function minus(game: Game): Game {
   return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
 }
 
-/** 턴 넘기기: the turn is over, the other side comes to the table. */
+/** 턴 넘기기: ends the turn; the other side comes to the table. */
 export function pass(game: Game): Game {
   return allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
 }
 
-/** 파울 of the site's rule: costs a point and ends the turn. */
+/** 파울, a rule of this site: costs a point and ends the turn. */
 export function foul(game: Game): Game {
   if (!allowed(game).foul) return game;
   const [made, cushions] = game.run;
@@ -53,8 +53,8 @@ export function foul(game: Game): Game {
 }
 
 /**
- * 시간 종료: people say that the time is over, no clock does. 득점률 decides, at once or, where the rules have last
- * innings, after the inning under way and these.
+ * 시간 종료: a person calls the time; the clock never ends a game. 득점률 decides, either at once or, if the rules
+ * have last innings, after the current inning and those last ones.
  */
 export function callTime(game: Game): Game {
   if (!allowed(game).time) return game;
@@ -70,17 +70,17 @@ export function shoot(game: Game): Game {
   return after(game, 's', { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) });
 }
 
-/** The turn in the 승부치기 is over: the other one shoots, or it is decided. */
+/** Ends a turn of the 승부치기: the other side shoots, or the 승부치기 is decided. */
 export function miss(game: Game): Game {
   return allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
 }
 
-/** Who won the 승부치기 after 동률. */
+/** Records the winner of the 승부치기 after 동률. */
 export function winShootout(game: Game, winner: Side): Game {
   return allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
 }
 
-/** Undoes the last press, as often as presses are stored; only the version goes up. */
+/** Undoes the last press as long as presses are stored; the version still goes up. */
 export function undo(game: Game): Game {
   const before = backBy(game, game.past.at(-1));
   return before ? { ...game, ...before, past: game.past.slice(0, -1), version: game.version + 1 } : game;
@@ -99,7 +99,7 @@ function backBy(game: Game, press: string | undefined): Partial<Game> | null {
   return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
 }
 
-/** Left out again where nothing of the shootout was counted. */
+/** Undefined if nothing of the shootout was counted, so that the field is left out. */
 const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
 
 function after(game: Game, press: string, change: Partial<Game>): Game {

@@ -9,8 +9,8 @@ import { type Verdict, verdictOf } from './verdict.rules.ts';
 export const TIED = '동률 – 승부치기';
 
 /**
- * A result as it is pasted into a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The finish is
- * the score's own; of one that does not say, it is the rules', where the winner went to the target.
+ * A result for a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The finish comes from the
+ * score; if the score has none, from the rules, provided the winner reached the target.
  */
 export function scoreLine(
   score: MatchScore,
@@ -30,8 +30,8 @@ export function scoreLine(
 }
 
 /**
- * What decided a game that ended at a limit, before the winner's target: `득점률 승`, or `승부치기 승` where the rates are
- * equal; '' where the target was reached, or where the winner has the lower rate.
+ * The reason for the win of a game that ended at a limit: `득점률 승`, or `승부치기 승` for equal rates; '' if the
+ * winner reached the target or has the lower rate.
  */
 export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
   if (points[winner] >= targets[winner]) return '';
@@ -43,7 +43,10 @@ export function limitPhrase({ points, targets }: MatchScore, winner: Side): stri
 
 const SCOTCH_PHRASES = { inning: '스카치 (이닝마다)', shot: '스카치 (한 번씩)' };
 
-/** Who of a pair shoots, by the name of their side (`김 · 이`): 김; by number where the name does not tell them apart. */
+/**
+ * The name of the partner who shoots, taken from the name of the side (`김 · 이`): 김; a number if the name has
+ * no two parts.
+ */
 export function partnerName(name: string, partner: 0 | 1): string {
   const names = name.split(' · ');
   return (names.length === 2 && names[partner]) || `${partner + 1}번 선수`;
@@ -63,12 +66,12 @@ export function rulePhrases(rules: PlayRules): string[] {
   ];
 }
 
-/** `40분 제한`, `40분 뒤 3이닝`. */
+/** The time limit: `40분 제한`, `40분 뒤 3이닝`. */
 function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
   return lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
 }
 
-/** What stands beside a side's digits: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
+/** The text beside a side's score: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
 export function leftPhrase(game: Game, side: Side): string {
   const so = tally(game)[side];
   if (!hasCleared(game, side, so)) return `${game.targets[side] - so.points}${UNITS[game.rules.ball]} 남음`;
@@ -76,14 +79,14 @@ export function leftPhrase(game: Game, side: Side): string {
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 
-/** What is left since the time was over: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; '' before. */
+/** The innings left after the time was called: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; '' before. */
 export function lastPhrase(game: Game): string {
   if (game.last === undefined) return '';
   const left = Math.ceil((game.last - game.turns.length) / 2);
   return left > 1 ? `시간 종료. 이 이닝을 포함해 ${left}이닝 남았습니다.` : '시간 종료. 마지막 이닝입니다.';
 }
 
-/** How the 승부치기 stands: `승부치기 2회, 가람 차례`. */
+/** The state of the 승부치기: `승부치기 2회, 가람 차례`. */
 export function shootoutPhrase(game: Game, names: readonly [string, string]): string {
   return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
 }
@@ -102,7 +105,7 @@ export function scorePhrase(game: Game, names: readonly [string, string]): strin
   return `${turn}${run}, 점수 ${points}${unit}, ${leftPhrase(game, side)}`;
 }
 
-/** What a game has come to, in a sentence. */
+/** The state of a game as a Korean sentence. */
 export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [string, string]): string {
   const { points, targets } = scoreOf(game);
   const rates = rateTexts(points, targets);

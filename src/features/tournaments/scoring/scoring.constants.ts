@@ -4,24 +4,26 @@ export const BALLS = ['4', '3'] as const;
 export const TARGET_MOST = 9999;
 export const INNINGS_MOST = 99;
 export const MINUTES_MOST = 300;
-/** Three hundred innings each: nobody plays on. */
+/** Maximum number of turns: three hundred innings per side, more than any real game. */
 export const TURNS_MOST = 600;
-/** So many innings are still played when the time is over. */
+/** Maximum number of innings after the time is called. */
 export const LAST_INNINGS_MOST = 9;
-/** Fifty times both in a 승부치기: nobody shoots on. */
+/** Maximum number of turns of a 승부치기: fifty per side, more than any real one. */
 export const SHOTS_MOST = 100;
-/** So many presses can be taken back. */
+/** Maximum number of presses that can be undone. */
 export const PAST_MOST = 2000;
-/** A request carries so many presses at most. */
+/** Maximum number of presses in one request. */
 export const PRESSES_A_REQUEST = 100;
 
-/** + − point, p pass, f foul, t time, s a point of the shootout, m a turn of it over, w0 w1 who won it, u undo. */
+/**
+ * + − point, p pass, f foul, t time, s point of the shootout, m end of its turn, w0 w1 its winner, u undo.
+ */
 export const PRESSES = ['+', '-', 'p', 'f', 't', 's', 'm', 'w0', 'w1', 'u'] as const;
 
-/** 스카치: the two of a pair change after each inning, or after each shot. */
+/** 스카치: the two partners of a pair alternate after each inning, or after each shot. */
 export const SCOTCH = ['inning', 'shot'] as const;
 
-/** How a match is played where nobody chose otherwise. */
+/** The default rules of a match. */
 export const DEFAULT_PLAY = {
   ball: '4',
   cushion: 0,

@@ -4,7 +4,7 @@ import { hasShots, shotsOf } from './shootout.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];
-/** A press without the device that made it. */
+/** A press without the id and number that its device adds. */
 export type PressMade = Omit<Press, 'device' | 'number'>;
 export type PressTaken = { game: Game; state: PressState };
 
@@ -20,12 +20,12 @@ const MOVES: Record<What, (game: Game) => Game> = {
   w1: game => winShootout(game, 1),
   u: undo,
 };
-/** So many devices of a game are remembered, the latest. */
+/** Maximum number of devices remembered per game; the oldest are dropped. */
 const DEVICES_MOST = 40;
 
 /**
- * A game after one press of any device. The presses of all devices in one order make one game, the same everywhere;
- * each is counted once, and each but a known one raises the version by 1.
+ * Applies one press of any device. Presses in one fixed order give one game on every device; each is counted
+ * once, and each one that is not `known` raises the version by 1.
  */
 export function takePress(game: Game, press: Press): PressTaken {
   if (press.number <= (game.seen?.[press.device] ?? 0)) return { game, state: 'known' };
@@ -45,7 +45,7 @@ function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
   if (turn < now) return late(game, press);
   const next = MOVES[what](game);
   if (next !== game) return next;
-  // Two scorers press the last ball or the last turn: the game is over already.
+  // When two scorers press the last ball or the last turn, the second press finds the game already over.
   const isOver = (what === '+' || what === 'p') && verdictOf(game).state !== 'playing';
   const isSaid =
     isOver ||
@@ -56,12 +56,12 @@ function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
 
 const isTimeCalled = ({ ended, last }: Game) => ended === 'time' || last !== undefined;
 
-/** How many turns are over: of the shootout too, for what is pressed in it. */
+/** Number of finished turns; for presses of the shootout its turns are included. */
 function turnNow(game: Game, what: What): number {
   return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
-/** A press for a turn that another device has ended meanwhile: a point still belongs to that turn. */
+/** Applies a press for a turn that another device has ended meanwhile: a point still belongs to that turn. */
 function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
@@ -76,7 +76,10 @@ function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' 
   return isSound(next) ? next : 'refused';
 }
 
-/** An inning that is over with one ball more (`+`) or less (`-`), the later ones untouched; the same game where that cannot have been played. */
+/**
+ * The game with one ball more (`+`) or less (`-`) in a finished inning and later innings unchanged; the game
+ * itself if the result is impossible.
+ */
 export function amended(game: Game, turn: number, what: '+' | '-'): Game {
   if (turn >= game.turns.length) return game;
   const next = late(game, pressNow(game, what, turn));
@@ -87,7 +90,9 @@ function pressNow(game: Game, what: What, turn = turnNow(game, what)): PressMade
   return { what, turn, depth: game.past.length, last: game.past.at(-1) ?? '' };
 }
 
-/** The one press by which an inning that was over has changed. */
+/**
+ * The single press by which a finished inning changed between the two records; undefined if there is none.
+ */
 function amendment(before: Game, after: Game): PressMade | undefined {
   const turn = after.turns.findIndex(([made], at) => made !== before.turns[at]?.[0]);
   if (turn === -1 || after.past.length !== before.past.length + 1) return undefined;
@@ -95,14 +100,19 @@ function amendment(before: Game, after: Game): PressMade | undefined {
   return isSame(amended(before, turn, what), after) ? pressNow(before, what, turn) : undefined;
 }
 
-/** Where the press stands that ended the turn so many turns ago. */
+/**
+ * The position in `past` of the press that ended the turn this number of turns ago; -1 if it is not stored.
+ */
 function endOfTurn(past: string, turnsAgo: number): number {
   let left = turnsAgo;
   for (let at = past.length - 1; at >= 0; at--) if (/[pf]/.test(past[at] ?? '') && --left === 0) return at;
   return -1;
 }
 
-/** Undo means the press that was the last on that device; points pressed since by others in the same turn stay. */
+/**
+ * Undoes the press that was the last on the sending device; points that others pressed since in that turn
+ * stay.
+ */
 function undone(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
   const { past } = game;
   if (depth > past.length) return 'same';
@@ -113,7 +123,7 @@ function undone(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
   return next === game ? 'refused' : { ...next, past: past.slice(0, depth - 1) + past.slice(depth) };
 }
 
-/** The presses that lead from one record of a game to a later one of the same device; undefined where none do. */
+/** The presses that lead from one record to a later one of one device; undefined if none do. */
 export function pressesBetween(before: Game, after: Game): PressMade[] | undefined {
   const amends = amendment(before, after);
   if (amends) return [amends];
@@ -136,12 +146,12 @@ const setUpOf = ({ rules, targets, first }: Game) => JSON.stringify([rules, targ
 const playOf = ({ turns, run, ended, shootout, last, ...game }: Game) =>
   JSON.stringify([turns, run, ended, shootout, last ?? null, shotsOf(game)]);
 
-/** Whether both records say the same, however they came about. */
+/** Whether two records have equal set-ups and plays, regardless of how they came about. */
 export function isSame(one: Game, other: Game): boolean {
   return setUpOf(one) === setUpOf(other) && playOf(one) === playOf(other);
 }
 
-/** Whether a record is an earlier moment of another one. */
+/** Whether the first record is an earlier state of the second. */
 export function isBehind(one: Game, other: Game): boolean {
   const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && !isTimeCalled(one);
   if (isUntouched || isSame(one, other)) return true;
@@ -161,7 +171,7 @@ export function isBehind(one: Game, other: Game): boolean {
   );
 }
 
-/** Whether what was counted of the shootout is an earlier moment of what the other one has. */
+/** Whether the shootout of the first record is an earlier state of that of the second. */
 function areShotsBehind(one: Game, other: Game): boolean {
   const [mine, theirs] = [shotsOf(one), shotsOf(other)];
   if (!hasShots(one)) return true;
@@ -171,10 +181,10 @@ function areShotsBehind(one: Game, other: Game): boolean {
   return isSameGame && before && (mine.at(-1) ?? 0) <= (theirs[mine.length - 1] ?? -1);
 }
 
-/** What a device has done and not yet been told that the server has it. */
+/** A change made on a device that the server has not confirmed yet. */
 export type Step = { press: Press } | { game: Game; over: number | null };
 
-/** The game that a device shows: what the server has, and its own steps on it. */
+/** The game that a device shows: the server's game with the device's own steps applied. */
 export function shownGame(base: Game | null, steps: readonly Step[]): Game | null {
   return steps.reduce<Game | null>((game, step) => {
     if ('game' in step) return step.game;
@@ -182,7 +192,7 @@ export function shownGame(base: Game | null, steps: readonly Step[]): Game | nul
   }, base);
 }
 
-/** Those steps that the server's record does not have. */
+/** The steps that the server's record does not contain yet. */
 export function unsent(stands: Game, steps: readonly Step[]): Step[] {
   return steps.filter(
     step => !('press' in step) || step.press.number > (stands.seen?.[step.press.device] ?? 0),
@@ -192,8 +202,8 @@ export function unsent(stands: Game, steps: readonly Step[]): Step[] {
 export type Merged = { steps: Step[]; conflict: Game | null };
 
 /**
- * What is left to send of a device that was offline, once it reads what stands: nothing that others recorded as well,
- * the rest where it goes on from what stands; where the two contradict each other people choose (`conflict`).
+ * The steps that a device still has to send after being offline: none that others recorded too, and the rest
+ * if they continue the server's game. If both records contradict each other, the user chooses (`conflict`).
  */
 export function mergedOffline(base: Game | null, steps: readonly Step[], stands: Game): Merged {
   const left = unsent(stands, steps);
@@ -214,14 +224,14 @@ export function mergedOffline(base: Game | null, steps: readonly Step[], stands:
   return { steps: [], conflict: mine };
 }
 
-/** How the scores of this device and of the others stand to each other. */
+/** The state of the scores of this device compared with those of others. */
 export type ScoresView = {
-  /** What was pressed here waits for a network. */
+  /** Whether presses of this device wait for a network. */
   isOffline: boolean;
-  /** Why something pressed here did not count; a sentence. */
+  /** Why a press on this device did not count, as a Korean sentence. */
   problem: string | undefined;
-  /** Matches that this device recorded otherwise while it was offline. */
+  /** Matches for which this device recorded something else while it was offline. */
   conflicts: { match: string; mine: Game; stands: Game }[];
-  /** Matches whose score another device has changed a moment ago. */
+  /** Matches whose score another device changed a moment ago. */
   others: string[];
 };

@@ -4,12 +4,12 @@ import { hasShots, shotsOfSide } from './shootout.rules.ts';
 
 export const NO_TURN: Turn = [0, 0, 0];
 
-/** What one side has done so far, the open turn included. */
+/** The figures of one side so far, including the open turn. */
 export type Tally = {
   points: number;
   /** Shots of 마무리 3쿠션 made. */
   cushions: number;
-  /** Turns that are over, and the open one as soon as something was made in it. */
+  /** Finished turns, plus the open one as soon as a point was made in it. */
   innings: number;
   /** The most balls in one inning; a foul takes from the score, not from the run. */
   highRun: number;
@@ -17,13 +17,12 @@ export type Tally = {
   blanks: number;
 };
 
-/** Who is at the table. */
+/** The side at the table. */
 export const shooterOf = (game: Game): Side => ((game.first + game.turns.length) % 2) as Side;
-/** The other side. */
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 /**
- * 스카치: which of a pair is to shoot next for that side, 0 or 1; null where it is not played. The first of a pair
- * begins. After each shot means after each ball and each shot of the finish made, and after the one that ended a turn.
+ * 스카치: the partner who shoots next for that side, 0 or 1; null without 스카치. The first of a pair begins.
+ * Alternating after each shot means after each ball, each shot of the finish, and the shot that ended a turn.
  */
 export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   const { scotch } = game.rules;
@@ -34,17 +33,17 @@ export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
 }
 
-/** The inning under way, from 1; both sides have a turn in each. */
+/** The current inning, from 1; both sides have a turn in each. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
-/** How many innings have begun: the one under way counts as soon as something was made or somebody's turn is over. */
+/** Number of innings begun: the current one counts as soon as a point was made or a turn ended in it. */
 export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
   const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
   return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
 }
-/** What a turn adds to the score. */
+/** The points that a turn adds to the score. */
 export const worthOf = ([made, , fouls]: Turn) => made - fouls;
 
-/** All figures of both sides, computed anew from the turns. */
+/** All figures of both sides, computed from the turns. */
 export function tally(game: Game): [Tally, Tally] {
   const sides: [Tally, Tally] = [nothing(), nothing()];
   game.turns.forEach((turn, index) => {
@@ -64,7 +63,7 @@ export function hasCleared(game: Game, side: Side, of: Tally = tally(game)[side]
   return of.points >= game.targets[side];
 }
 
-/** What the game leaves behind, as it stands. */
+/** The result of the game in its current state. */
 export function scoreOf(game: Game): MatchScore {
   const [one, other] = tally(game);
   return {

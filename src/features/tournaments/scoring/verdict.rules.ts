@@ -6,15 +6,16 @@ import { areShotsSound, hasShots, shootoutWinner } from './shootout.rules.ts';
 import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 
 /**
- * How a game stands. `replying`: the first shooter has finished, and the other has the equalising inning (후구).
- * `tied`: 동률, which 승부치기 decides, counted turn by turn or said by people. Won by `target`, by 득점률 (`rate`) or by `shootout`.
+ * The state of a game. `replying`: the first shooter has finished, and the other side has the equalising
+ * inning (후구). `tied`: 동률, which 승부치기 decides, counted turn by turn or entered by hand. Won by `target`, by
+ * 득점률 (`rate`) or by `shootout`.
  */
 export type Verdict =
   | { state: 'playing'; replying: boolean }
   | { state: 'tied'; by: 'target' | 'rate' }
   | { state: 'won'; winner: Side; by: 'target' | 'rate' | 'shootout' };
 
-/** What a game has come to; the rules of the site's 4구 and 3구, see docs/decisions/0021-scoring.md. */
+/** The verdict on a game by this site's rules for 4구 and 3구; see docs/decisions/0021-scoring.md. */
 export function verdictOf(game: Game): Verdict {
   const verdict = withoutShootout(game);
   const winner = verdict.state === 'tied' ? (game.shootout ?? shootoutWinner(game)) : null;
@@ -33,7 +34,7 @@ function withoutShootout(game: Game): Verdict {
   return { state: 'playing', replying: first };
 }
 
-/** The first shooter has finished: the other replies until the end of that inning. */
+/** Whether the other side may reply until the end of the inning after the first shooter has finished. */
 function mayReply(game: Game): boolean {
   if (!game.rules.equalising) return false;
   const isFirstsTurn = shooterOf(game) === game.first;
@@ -57,11 +58,11 @@ export function secondsLeft(game: Game, now: number): number | null {
   const { minuteLimit } = game.rules;
   if (minuteLimit === 0) return null;
   const all = 60 * minuteLimit;
-  // The device that began may have a clock that is ahead of this one's.
+  // The device that started the game may have a clock ahead of this one's.
   return Math.min(all, Math.ceil((Date.parse(game.startedAt) - now) / 1000 + all));
 }
 
-/** Whether a record can have come about by play under its rules: what a server asks before it believes one. */
+/** Whether a record is possible under its rules; the server checks this before it accepts one. */
 export function isSound(game: Game): boolean {
   const open = game.run[2] === 0 && game.turns.every((_, index) => fits(game, index));
   if (!open || !fits(game, game.turns.length)) return false;
@@ -72,18 +73,18 @@ export function isSound(game: Game): boolean {
   return withoutShootout(game).state === 'tied' && (game.shootout === null || shootoutWinner(game) === null);
 }
 
-/** Whether the last turn is one that calling the time can have set: at some moment before now. */
+/** Whether the number of last turns could have been set by calling the time at some earlier moment. */
 function isLastSound({ last, rules, turns, ended }: Game): boolean {
   if (last === undefined) return true;
   const { minuteLimit, lastInnings = 0 } = rules;
   if (minuteLimit === 0 || lastInnings === 0 || ended !== null || last < turns.length) return false;
   const least = Math.min(TURNS_MOST, 2 * lastInnings);
-  // The inning that was under way then may have nothing in it by now, because a ball was taken back.
+  // The inning that was open then may be empty now, because a ball was taken back.
   const most = Math.min(TURNS_MOST, 2 * (Math.floor(turns.length / 2) + 1 + lastInnings));
   return last % 2 === 0 && last >= least && last <= most;
 }
 
-/** Whether the turn of that index (the open one comes after the last) may follow those before it. */
+/** Whether the turn with that index (the open one is after the last) is possible after those before it. */
 function fits(game: Game, index: number): boolean {
   const [made, cushions, fouls] = game.turns[index] ?? game.run;
   const before: Game = {

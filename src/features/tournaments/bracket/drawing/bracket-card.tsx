@@ -8,14 +8,14 @@ import { type Live, matchSentence, type Names, NOBODY_YET } from './bracket-sent
 
 type BracketCardProps = {
   tournament: Tournament;
-  /** None: the card is closed. */
+  /** Undefined while the card is closed. */
   match: Match | undefined;
   names: Names;
   live?: Live;
   onClose: () => void;
 };
 
-/** What is known of a match, for those who only look on. */
+/** The details of a match, for spectators. */
 export function BracketCard({ tournament, match, names, live, onClose }: BracketCardProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

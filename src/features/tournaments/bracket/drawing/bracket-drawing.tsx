@@ -20,7 +20,7 @@ export type BracketDrawingProps = {
 
 export type DrawnBracket = {
   tournament: Tournament;
-  /** The rounds that are drawn together; without `hasEnd` neither the match for third place nor the champion. */
+  /** The rounds drawn together; `hasEnd` adds the match for third place and the champion. */
   rounds: readonly Round[];
   hasEnd: boolean;
   names: Names;
@@ -29,7 +29,7 @@ export type DrawnBracket = {
   pressOf: (match: Match) => MatchPress;
 };
 
-/** The lines, titles and matches of a bracket, or of a part of one, for an `<svg>` around them. */
+/** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
   const { rounds, third, look, names, live, highlight, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
@@ -82,7 +82,7 @@ function Titles({ layout, look }: { layout: Layout; look: Look }) {
 
 type CrownProps = Pick<BracketDrawingProps, 'third' | 'champion' | 'look' | 'names'> & { layout: Layout };
 
-/** What stands above the final, and above the match for third place. */
+/** The champion's name above the final, and the title above the match for third place. */
 function Crown({ layout, third, champion, look, names }: CrownProps) {
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
@@ -123,7 +123,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
   );
 }
 
-/** How high and wide the drawing of these rounds will be, with room for the width of its lines. */
+/** The height and width of the drawing of these rounds, including the width of its lines. */
 export function sizeOf(rounds: readonly Round[], third: Match | null, look: Look) {
   const { width, height } = layoutBracket(rounds, third, look);
   return { width, height };

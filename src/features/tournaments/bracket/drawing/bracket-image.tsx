@@ -10,14 +10,14 @@ import { pngOf } from './png-of-drawing.client.ts';
 type BracketImageProps = {
   tournament: Tournament;
   head: ResultHead;
-  /** The picture, or undefined where this browser cannot make one. */
+  /** Called with the picture, or with undefined if this browser cannot make one. */
   onMade: (png: Blob | undefined) => void;
 };
 
 const MARGIN = 24;
 const HEAD_HEIGHT = 56;
 
-/** Draws the whole bracket out of sight, with its name above, and makes a picture of it. */
+/** Draws the whole bracket off screen, with its title above, and makes a picture of it. */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { champion, entries, settings } = tournament;
@@ -63,7 +63,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
 
 const TITLE_HEIGHT = 40;
 
-/** The parts of the bracket below one another. */
+/** The parts of the bracket, one below the other, with the total size. */
 function stacked(tournament: Tournament) {
   let [width, height] = [0, 0];
   const parts = partsOf(tournament.rounds).map(({ title, rounds }, at) => {

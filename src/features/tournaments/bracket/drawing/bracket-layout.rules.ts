@@ -3,7 +3,7 @@ import type { Match, Round } from '#/features/tournaments/engine/tournament.rule
 /** The measures of a drawing, in its own unit (pixels of a screen, millimetres of paper). */
 export type Shape = {
   boxWidth: number;
-  /** One side of a match; a match has two, a bye one. */
+  /** Height of one side of a match; a match has two, a bye one. */
   rowHeight: number;
   gapX: number;
   gapY: number;
@@ -25,8 +25,9 @@ export type Layout = {
 };
 
 /**
- * Where every match and line of these rounds is drawn: a round is a column, its matches stand between those that
- * feed them. The rounds may be a part of a bracket; then the first ones are stacked. `third` stands below the final.
+ * The positions of all matches and lines: each round is a column, and a match is between the matches that
+ * feed it. The rounds may be a part of a bracket; then the matches of the first one are stacked. `third` is
+ * below the final.
  */
 export function layoutBracket(rounds: readonly Round[], third: Match | null, shape: Shape): Layout {
   const columns = rounds.map(({ title }, at) => ({
@@ -76,7 +77,7 @@ function layOutThird(match: Match, last: Box[], column: number, shape: Shape): B
     match,
     column,
     x: column * (shape.boxWidth + shape.gapX),
-    // Its title stands between.
+    // Its title is between the two boxes.
     y: below + shape.gapY + Math.max(shape.rowHeight, shape.headHeight),
     width: shape.boxWidth,
     height: (match.bye ? 1 : 2) * shape.rowHeight,

@@ -1,29 +1,35 @@
 import type { Match, Round } from '#/features/tournaments/engine/tournament.rules.ts';
 import { layoutBracket, type Shape } from './bracket-layout.rules.ts';
 
-/** How a bracket is drawn in one view: its measures, and what stands in a match's box, in the drawing's own unit. */
+/**
+ * How a bracket is drawn in one view: its measures, and the content of a match's box, in the drawing's own
+ * unit.
+ */
 export type Look = Shape & {
-  /** Size of a name; a long one is written in `small` before it is cut. */
+  /** Font size of a name; a long name uses `small` before it is cut. */
   font: number;
   small: number;
-  /** Left of the names, where the match's number stands. */
+  /** Width of the column left of the names, with the match's number. */
   gutter: number;
   pad: number;
   /** Room for the score on the right. */
   scoreWidth: number;
-  /** Hall and handicap: below the name, the handicap beside it, or none. */
+  /** Whether hall and handicap are below the name, only the handicap beside it, or none. */
   detail: 'below' | 'beside' | 'none';
-  /** The table it is called to: on the box's upper edge, within it (where boxes stand close), or not at all. */
+  /**
+   * Where the table of a called match is shown: on the box's upper edge, within the box (where boxes are
+   * close), or nowhere.
+   */
   tag: 'edge' | 'within' | 'none';
 };
 
-/** The width of a page's content on a large screen, in pixels: what a whole bracket is drawn for. */
+/** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
 const PAGE_WIDTH = 1072;
-/** Of six rounds the drawing is scaled down to that width: 16 becomes 13, the smallest size of text. */
+/** With six rounds the drawing is scaled down to the page width: 16 becomes 13, the smallest text size. */
 const NARROWEST = 196;
 const WIDEST = 280;
 
-/** A whole bracket on a wide screen: one column a round, everything in sight from left to right. */
+/** A whole bracket on a wide screen: one column per round, all rounds visible from left to right. */
 export function fullLook(rounds: number): Look {
   const gapX = rounds > 4 ? 28 : 36;
   const space = Math.floor((PAGE_WIDTH - (rounds - 1) * gapX) / Math.max(1, rounds));
@@ -49,8 +55,8 @@ const PANEL = 328;
 const PEEK = 24;
 
 /**
- * One round on a phone of 360 px; the next round's matches look in from the right, but for the last round. Without a
- * crown nothing stands above the final, which is alone here.
+ * One round on a phone of 360 px; except in the last round, the edge of the next round is visible on the
+ * right. Without a crown there is nothing above the final, which is alone on this panel.
  */
 export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
@@ -72,8 +78,9 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
 }
 
 /**
- * A hall's TV, in units of a 1920 × 1080 picture: so many columns in `width`, so many matches above each other in
- * `height`. Up to eight of them, a name is a thirtieth of the screen's height or more, to be read from 3 m.
+ * A hall's TV, in units of a 1920 × 1080 picture: `columns` rounds in `width`, and `rows` matches above each
+ * other in `height`. With up to eight rows a name is at least a thirtieth of the screen's height, readable
+ * from 3 m.
  */
 export function tvLook(
   columns: number,

@@ -6,9 +6,9 @@ import { DETAIL_SIZE, isWord, type Row, rowsOf, tagOf } from './bracket-row.rule
 import type { Live, Names } from './bracket-sentence.rules.ts';
 
 export type MatchPress = {
-  /** The match in a sentence: what a screen reader says. */
+  /** The match as a sentence, for screen readers. */
   label: string;
-  /** Whether the keyboard's one stop within the bracket is here. */
+  /** Whether this match is the single tab stop of the bracket. */
   isStop: boolean;
   onOpen: () => void;
 };
@@ -23,7 +23,7 @@ type BracketMatchProps = {
   press?: MatchPress;
 };
 
-/** A match in a bracket's drawing: its number, both sides, the score, and where it is being played. */
+/** A match in a bracket's drawing: its number, both sides, the score, and its table. */
 export function BracketMatch({ box, look, names, live, highlight, press }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, names, live);
@@ -136,7 +136,7 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 type BracketTagProps = { match: Match; look: Look; isScored: boolean };
 
-/** The table a match is called to or played at, with a dot while it is played. */
+/** The table of a called or running match, with a dot while it is played. */
 function BracketTag({ match, look, isScored }: BracketTagProps) {
   const tag = tagOf(match, look, isScored);
   if (!tag) return null;

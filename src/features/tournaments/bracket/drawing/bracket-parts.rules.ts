@@ -1,6 +1,6 @@
 import type { Round } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** Rounds that are drawn together, one column each; `title` is empty where there is nothing beside them. */
+/** Rounds drawn together, one column each; `title` is empty if the bracket has only one part. */
 export type BracketPart = { title: string; rounds: Round[] };
 
 /** The parts of a bracket: 승자조 with the final and 패자조, or 본선 and 패자부활전, or all in one. */

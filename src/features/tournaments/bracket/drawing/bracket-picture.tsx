@@ -15,9 +15,9 @@ import './bracket-picture.css';
 
 export type BracketPictureProps = {
   tournament: Tournament;
-  /** How entries are called; without it as they were entered. */
+  /** The names of the entries; by default as they were entered. */
   names?: Names;
-  /** What a press on a match does; without it a card of the match opens. */
+  /** Called when a match is pressed; without it a card of the match opens. */
   onOpen?: (match: string) => void;
   /** The points of matches under way. */
   live?: Live;
@@ -25,7 +25,9 @@ export type BracketPictureProps = {
   highlight?: number;
 };
 
-/** A bracket: whole on a wide screen, on a phone a round at a time, swiped. Of 개인전 it is the standings. */
+/**
+ * A bracket: whole on a wide screen, one round at a time on a phone, swiped. For 개인전 it shows the standings.
+ */
 export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
@@ -83,7 +85,7 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/** The match of each part where the Tab key stops, and the arrow keys that move it. */
+/** The tab stop of each part, and the handler for the arrow keys that move it. */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(
@@ -101,7 +103,7 @@ function useStop(tournament: Tournament) {
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setMoved(next);
-    // A loser goes on in another part of the bracket.
+    // A loser may go on in another part of the bracket.
     const view = match?.closest('.round-panels') ? '.round-panels' : '.bracket-whole';
     event.currentTarget.querySelector<SVGElement>(`${view} [data-match="${next}"]`)?.focus();
   };

@@ -4,7 +4,10 @@ import { panelLook } from './bracket-look.rules.ts';
 import { windowOf } from './bracket-window.rules.ts';
 import { scrollFor } from './round-scroll.rules.ts';
 
-/** A bracket on a phone: a round at a time, swiped or chosen; the next one looks in from the right. */
+/**
+ * A bracket on a phone: one round at a time, swiped or chosen; the edge of the next one is visible on the
+ * right.
+ */
 export function RoundPanels(drawn: DrawnBracket) {
   const { rounds } = drawn;
   const open = rounds.findIndex(({ matches }) => matches.some(({ state }) => state === 'open'));
@@ -51,7 +54,8 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
     <section
       className="round-panel"
       aria-labelledby={heading}
-      // The keyboard may come to a match of the round that looks in. A finger's press must not move what it presses.
+      // The keyboard may focus a match of the next round at the edge. A touch must not move the match it
+      // presses.
       onFocus={({ target }) => target.matches(':focus-visible') && onShow(at)}
     >
       <h3 className="sr-only" id={heading}>
@@ -82,7 +86,10 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
 
 type PeekProps = { look: ReturnType<typeof panelLook>; height: number; onPress: () => void };
 
-/** Where the next round looks in, a press goes there; the keyboard and screen readers have the row of rounds. */
+/**
+ * A press on the visible edge of the next round goes to that round; the keyboard and screen readers use the
+ * row of rounds.
+ */
 function Peek({ look, height, onPress }: PeekProps) {
   const left = look.boxWidth + look.gapX;
   return (
@@ -97,7 +104,7 @@ function Peek({ look, height, onPress }: PeekProps) {
   );
 }
 
-/** A row of panels that is swiped: which one is shown, and a way to show another. It begins with `first`. */
+/** A row of swiped panels: returns the shown one and a function to show another. It begins with `first`. */
 function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
@@ -112,7 +119,8 @@ function useSwipedRounds(first: number) {
     setShown(at);
     scrollTo(at);
   };
-  // Where a swipe comes to rest: what moves with the page's width is put back within the two frames.
+  // Runs when a swipe has ended; scrolling caused by a change of the page's width is undone within the two
+  // frames.
   const onRest = () => {
     const row = scroller.current;
     if (!row || row.clientWidth === 0 || row.clientWidth !== known.width) return;
@@ -130,7 +138,8 @@ function useSwipedRounds(first: number) {
   useLayoutEffect(() => {
     const row = scroller.current;
     if (!row) return;
-    // It is told with the frame, which lays the page out anyway: here it would be laid out once more.
+    // The observer reports within a frame that lays the page out anyway; measuring here would force one more
+    // layout.
     const watcher = new ResizeObserver(() => {
       if (row.clientWidth === known.width) return;
       known.width = row.clientWidth;
@@ -158,7 +167,7 @@ function useSwipedRounds(first: number) {
   return { scroller, shown, onScroll, show };
 }
 
-/** Below the header and the row of rounds, which stick to the top. */
+/** The line below the header and the row of rounds, which stick to the top; in pixels. */
 function stickyLine(row: HTMLElement): number {
   const tabs = row.previousElementSibling as HTMLElement | null;
   return tabs ? Number.parseFloat(getComputedStyle(tabs).top) + tabs.offsetHeight : 0;
@@ -169,7 +178,7 @@ function fitHeight(row: HTMLElement, height: number): void {
   if (height === 0 || Math.abs(height - before) < 1) return;
   const line = stickyLine(row);
   const by = scrollFor({ top, before, height, line, room: innerHeight / 2 });
-  // The page may become so short that it is scrolled by the browser.
+  // The page may become so short that the browser scrolls it.
   const from = scrollY;
   row.style.height = `${height}px`;
   if (by !== 0) scrollTo({ top: from + by, behavior: 'instant' });

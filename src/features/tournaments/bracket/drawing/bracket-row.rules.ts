@@ -3,23 +3,23 @@ import type { Look } from './bracket-look.rules.ts';
 import { type EntryName, type Live, type Names, unplayedReason } from './bracket-sentence.rules.ts';
 import { fitName, widthOf } from './name-fit.rules.ts';
 
-/** One side of a match as it stands in its box. */
+/** One side of a match as its box shows it. */
 export type Row = {
   entry: number | null;
   name: string;
-  /** The size of the name's letters. */
+  /** The font size of the name. */
   size: number;
   detail: string;
-  /** Points, wins, or why it did not play. */
+  /** Points, wins, or the reason the side did not play. */
   score: string;
   outcome: 'winner' | 'loser' | 'none';
 };
 
-/** Both sides of a match, of a bye the one there is, cut to the room that its box has. */
+/** The sides of a match (one for a bye), with names cut to the width of the box. */
 export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
   const points = match.score?.points ?? live?.(match.key);
-  // Once it is decided, a single win says no more than who has won.
+  // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);
   const tag = look.tag === 'within' ? (tagOf(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
@@ -38,7 +38,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
   });
 }
 
-/** Words stand smaller than digits in the score's place. */
+/** Whether a score is a word; words are written smaller than digits. */
 export const isWord = (score: string) => /[가-힣]/.test(score);
 
 function written(known: EntryName | undefined, score: string, look: Look, tag: number) {
@@ -48,7 +48,7 @@ function written(known: EntryName | undefined, score: string, look: Look, tag: n
   const space = look.boxWidth - look.gutter - 2 * look.pad - right;
   const beside = look.detail === 'beside' ? (known.score ?? '') : '';
   const needed = widthOf(known.name) * look.font + (widthOf(beside) + 0.6) * look.small;
-  // The handicap stands there only where the name loses nothing by it.
+  // The handicap is shown only if the name does not have to be cut for it.
   const detail = needed <= space ? beside : '';
   const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
   return { name: fitName(known.name, space / size), size, detail: detail || below(known, look, space) };
@@ -59,12 +59,12 @@ function below({ hall, score }: EntryName, look: Look, space: number): string {
   return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
 }
 
-/** Of what stands below a name, in the unit of the phone's drawing: pixels. */
+/** Font size of the line below a name, in pixels of the phone's drawing. */
 export const DETAIL_SIZE = 13;
 
 export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
 
-/** What says where a match is called to or played, and how large that is; none of other matches. */
+/** The tag with the table of a called or running match, and its size; null for other matches. */
 export function tagOf(match: Match, look: Look, isScored: boolean): Tag | null {
   const isPlayed = match.startedAt !== null || isScored;
   if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;

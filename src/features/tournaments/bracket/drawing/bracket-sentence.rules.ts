@@ -5,15 +5,15 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { TEAM_MARK } from './name-fit.rules.ts';
 
-/** How an entry is shown: its name (of a team both), and what may stand beside it. */
+/** How an entry is shown: its name (of a team both), and optionally hall and handicap beside it. */
 export type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
-/** The points of a match under way, side by side; null where nobody is scoring it. */
+/** The points of a running match, one per side; null if nobody is scoring it. */
 export type Live = (match: string) => readonly [number, number] | null;
 
 export const NOBODY_YET = '미정';
 
-/** The names as they were entered, with the hall and the handicap that counts in `ball`. */
+/** The names as entered, with the hall and the handicap for `ball`. */
 export function enteredNames(entries: readonly Entry[], ball: PlayRules['ball'] = '4'): Names {
   const byId = new Map(entries.map(entry => [entry.id, shownAs(entry, ball)]));
   return id => byId.get(id) ?? { name: NOBODY_YET };
@@ -70,7 +70,7 @@ function decided({ settings }: Tournament, match: Match, names: Names): string[]
 
 const WHY_NOT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' } as const;
 
-/** What stands beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
+/** The text beside the loser of a match that was not played to its end: 불참, 기권 or 실격. */
 export function unplayedReason({ how }: Match): string | null {
   return how && how !== 'played' ? WHY_NOT[how] : null;
 }

@@ -7,12 +7,13 @@ import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts
 
 const MARGIN = 2;
 
-/** A text as it stands in markup, also within quotes. */
+/** Escapes a text for markup, including quoted attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
 /**
- * The bracket as SVG text for where no script and no style sheet of the site is: its classes are `box`, `line`, `title`,
- * `name`, `won`, `lost` and `score`. A bracket in parts is a heading and a drawing of each; empty without a bracket.
+ * The bracket as SVG text for pages without this site's script and style sheet; its classes are `box`,
+ * `line`, `title`, `name`, `won`, `lost` and `score`. Each part has a heading and a drawing; empty without a
+ * bracket.
  */
 export function bracketSvg({ rounds, third, entries, settings }: Tournament, live?: Live): string {
   const names = enteredNames(entries, settings?.play.ball);

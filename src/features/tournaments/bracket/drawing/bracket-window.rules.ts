@@ -2,12 +2,12 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /**
- * Rounds `from` to `to` (from 1, both included) of what leads to match `index` of round `to`, or to so many matches
- * from that one on.
+ * Rounds `from` to `to` (from 1, both included), limited to the matches that lead to match `index` of round
+ * `to`, or to `count` matches from that one on.
  */
 export type Window = { from: number; to: number; index?: number; count?: number };
 
-/** A window on a bracket: without `index` all matches of those rounds, else those that lead to these. */
+/** The rounds of a window: without `index` all of their matches, else those that lead to the chosen ones. */
 export function windowOf(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
   const shown = rounds.slice(from - 1, to);
   if (index === undefined) return shown;
@@ -32,7 +32,10 @@ const DIRECTIONS = {
   End: 'last',
 } as const;
 
-/** The match that a key of the keyboard leads to: left and right along the rounds, up and down within one; or none. */
+/**
+ * The key of the match that an arrow key leads to: left and right along the rounds, up and down within one;
+ * null if none.
+ */
 export function stepTo(tournament: Tournament, at: string, key: string): string | null {
   const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
   const { rounds } = tournament;
@@ -42,7 +45,7 @@ export function stepTo(tournament: Tournament, at: string, key: string): string 
   const same = all.filter(each => each.round === match.round).sort((a, b) => a.index - b.index);
   const position = same.indexOf(match);
   const found = {
-    // What leads to the match for third place are the losers of the round before.
+    // The match for third place is fed by the losers of the round before.
     back: () => all.find(each => each.next?.match === at) ?? rounds[match.round - 2]?.matches.at(-1),
     on: () => all.find(each => each.key === match.next?.match),
     up: () => same[position - 1],

@@ -1,5 +1,5 @@
 const ELLIPSIS = '…';
-/** How wide a sign is, in its font's size; measured a little wide, so that a name never leaves its box. */
+/** Widths of characters in units of the font size; slightly too wide, so that a name never leaves its box. */
 const WIDE = 0.96;
 const LATIN_SMALL = 0.58;
 const LATIN_BIG = 0.74;
@@ -7,14 +7,17 @@ const DIGIT = 0.6;
 const THIN = 0.34;
 const PICTURE = 1.3;
 
-/** How wide a text will be about, in units of its font's size; nothing is measured, so it is the same everywhere. */
+/**
+ * The approximate width of a text in units of the font size; nothing is measured, so the result is equal on
+ * every device.
+ */
 export function widthOf(text: string): number {
   let width = 0;
   for (const sign of signsOf(text)) width += widthOfSign(sign);
   return width;
 }
 
-/** A name that fits into `most` (in units of its font's size); where it is longer, it is cut and ends with `…`. */
+/** A name that fits into `most` units of the font size; a longer one is cut and ends with `…`. */
 export function fitName(name: string, most: number): string {
   if (widthOf(name) <= most) return name;
   const between = name.indexOf(TEAM_MARK);
@@ -22,10 +25,10 @@ export function fitName(name: string, most: number): string {
   return cut(name, most);
 }
 
-/** What stands between the two of a team. */
+/** The separator between the two names of a team. */
 export const TEAM_MARK = ' · ';
 
-/** Of a team both names are cut, the shorter one only where half of the room is too little for it. */
+/** Cuts both names of a team, the shorter one only if half of the width is too little for it. */
 function fitTeam(one: string, other: string, most: number): string {
   const space = most - widthOf(TEAM_MARK);
   const [a, b] = [widthOf(one), widthOf(other)];
@@ -47,12 +50,15 @@ function cut(name: string, most: number): string {
   return `${fitting.trimEnd()}${ELLIPSIS}`;
 }
 
-// Each sign of these is one code point: most names, for which nothing has to be asked.
+// These characters are one code point each: true for most names, which need no segmenter.
 const PLAIN = /^[ -~·가-힣]*$/;
-// Making one takes longer than a whole bracket.
+// Created once, because creating one takes longer than drawing a whole bracket.
 let graphemes: Intl.Segmenter | undefined;
 
-/** Letters as people see them: one made of several code points is not cut in the middle, where the browser can tell. */
+/**
+ * Splits a text into graphemes where the browser supports it, so that one made of several code points is not
+ * cut.
+ */
 function signsOf(text: string): string[] {
   if (PLAIN.test(text) || typeof Intl.Segmenter !== 'function') return Array.from(text);
   graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });

@@ -1,4 +1,4 @@
-// What the style sheet gives a drawing; a picture of its own has no style sheet.
+// The properties that the style sheet sets on a drawing; a separate picture has no style sheet.
 const DRAWN = [
   'fill',
   'stroke',
@@ -12,11 +12,11 @@ const DRAWN = [
   'text-anchor',
   'opacity',
 ] as const;
-// Sharp on a phone; a canvas of more pixels fails on older ones.
+// Sharp on a phone; older phones fail with a larger canvas.
 const SCALE = 2;
 const PIXELS_MOST = 16_000_000;
 
-/** A picture of a drawing as it looks on this page, on the page's own ground. */
+/** Returns a PNG of a drawing as it looks on this page, with the page's background. */
 export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
   const picture = await loaded(textOf(drawing, { width, height }));

@@ -1,16 +1,16 @@
-/** A round on the screen in pixels: where it begins, how high it was and becomes. */
+/** A round on the screen, in pixels: its top, and its height before and after the change. */
 export type RoundChange = {
   top: number;
   before: number;
   height: number;
-  /** Below what sticks to the top, and how much of the screen a round may take before it is scrolled. */
+  /** The line below the sticky header, and the screen height a round may take before it is scrolled. */
   line: number;
   room: number;
 };
 
 /**
- * How far to scroll when another round is shown, so that whoever has scrolled down the matches of one finds those they
- * lead to at the same place; of a round that is short as much is in sight as there is room for.
+ * Pixels to scroll when another round is shown: a user who has scrolled down sees the matches that follow at
+ * that place, and of a short round as much as fits on the screen.
  */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;

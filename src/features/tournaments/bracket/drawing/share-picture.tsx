@@ -9,7 +9,7 @@ const BracketImage = lazy(async () => ({ default: (await import('./bracket-image
 
 type SharePictureProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
-/** `대진표 그림`: the bracket as a picture for the chats of a phone; elsewhere a file. */
+/** `대진표 그림`: shares the bracket as a picture with a phone's chat apps; elsewhere saves a file. */
 export function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
   const [drawing, setDrawing] = useState(false);
   const share = async (png: Blob | undefined) => {
@@ -18,7 +18,7 @@ export function SharePicture({ tournament, head, variant = 'quiet', small }: Sha
     const name = `${head.title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '대진표'}.png`;
     const files = [new File([png], name, { type: png.type })];
     if (!isTouched() || !navigator.canShare?.({ files })) return download(png, name);
-    // Whoever thinks better of it has made no mistake; where a chat takes no file, there is the file itself.
+    // Cancelling the share dialog is no error; if sharing the file fails, it is downloaded.
     await navigator
       .share({ files, title: head.title || '대진표' })
       .catch((error: Error) => error.name !== 'AbortError' && download(png, name));
@@ -45,7 +45,7 @@ function download(png: Blob, name: string): void {
   link.href = URL.createObjectURL(png);
   link.download = name;
   link.click();
-  // The browser has begun by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   toast('대진표 그림을 저장했습니다.');
 }

@@ -10,7 +10,7 @@ import { PrintStandings } from './print-standings.tsx';
 
 type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
-/** A bracket on paper: up to 32 entries on one page, 64 on three; of 개인전 the players and their wins. */
+/** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
 export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
   const more = factsOf(tournament);
@@ -48,7 +48,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   return [...grouped, ...brackets];
 }
 
-/** So many groups a page that each can be filled in by hand. */
+/** Divides the groups into pages, few enough per page to be filled in by hand. */
 function groupPages({ groups }: Tournament): Group[][] {
   const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
   return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);

@@ -5,13 +5,14 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 import type { PrintedFacts } from './print-page.tsx';
 
-// The pages come behind the screen, before anybody asks for them: a hall may lose its network at any moment.
+// The pages are loaded in the background before they are needed, because a hall may lose its network at any
+// moment.
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
 type PrintButtonProps = ButtonLook & { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
-/** `인쇄`: shows the pages of a tournament, bracket or score sheets, and prints them and nothing else. */
+/** `인쇄`: shows the pages of a tournament, bracket or score sheets, and prints only those. */
 export function PrintButton({ tournament, facts, names, variant = 'quiet', small }: PrintButtonProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

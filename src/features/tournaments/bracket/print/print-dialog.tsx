@@ -13,7 +13,7 @@ type Kind = keyof typeof KINDS;
 
 type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
 
-/** The pages of a tournament to choose from and to look at before they are printed. */
+/** The printable pages of a tournament: choice and preview. */
 export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

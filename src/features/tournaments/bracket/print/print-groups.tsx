@@ -14,11 +14,14 @@ type PrintGroupsProps = {
   tournament: Tournament;
   groups: Group[];
   names: Names;
-  /** Lines under the groups: how ties were settled. */
+  /** Lines below the groups: how ties were settled. */
   notes: string[];
 };
 
-/** The groups on a page of paper, in two columns: everybody against everybody, to be filled in by hand or as it stands. */
+/**
+ * The groups on a page of paper, in two columns: everybody against everybody, with the results so far and
+ * empty cells to fill in by hand.
+ */
 export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
   const columns = groups.length === 1 ? 1 : 2;
   const lines = Math.ceil(groups.length / columns);
@@ -89,7 +92,7 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
   );
 }
 
-/** How these two ended, for the one: 승, 무, 패; of two legs both. */
+/** The results between two entries from the first one's view: 승, 무, 패; both for two legs. */
 function markOf({ matches }: Group, entry: number, other: number): string {
   return matches
     .filter(({ sides, state }) => {

@@ -5,19 +5,19 @@ import { PAPER } from './print-pages.rules.ts';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import './print-page.css';
 
-/** What stands at the head of every printed page. */
+/** The head of every printed page. */
 export type PrintedFacts = {
   title: string;
-  /** Such as `2026-11-21`. */
+  /** For example `2026-11-21`. */
   date?: string;
   hall?: string;
-  /** An address: printed as a QR code. */
+  /** An address, printed as a QR code. */
   link?: string;
 };
 
 type PrintPageProps = {
   facts: PrintedFacts;
-  /** Behind date and hall: how many play, the draw's code … */
+  /** Texts after date and hall: the number of players, the draw's code … */
   more: string[];
   page: number;
   pages: number;
@@ -28,7 +28,7 @@ const TITLE = 7.5;
 const SMALL = 3.8;
 const QR = 19;
 
-/** One page of paper, black on white in any light; what stands in it is drawn in millimetres. */
+/** One page of paper, black on white in light and dark mode; its content is drawn in millimetres. */
 export function PrintPage({ facts, more, page, pages, children }: PrintPageProps) {
   const { title, date, hall, link } = facts;
   const space = PAPER.width - (link ? QR + 4 : 0);

@@ -3,23 +3,29 @@ import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** A sheet of A4 paper, lying, without its margins: in millimetres. */
+/** A landscape A4 page without its margins, in millimetres. */
 export const PAPER = { width: 281, height: 193 };
-/** What head and foot leave of it. */
+/** The area of the page between head and foot, in millimetres. */
 export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 164 };
 
-/** What stands on a page; `part` says which part of the bracket it is, where that needs several pages. */
+/** The content of a page; `part` names the part of the bracket if that needs several pages. */
 export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
 
-/** More rounds than these on one page would be too small to read: 64 entries take two halves and the last rounds, 128 four quarters. */
+/**
+ * Maximum number of rounds on one page, as more would be too small to read: 64 entries take two halves and
+ * the last rounds, 128 four quarters.
+ */
 const ROUNDS_MOST = 5;
 const LAST_ROUNDS = 3;
-/** The rounds of 패자조 have half as many matches each. */
+/**
+ * Maximum number of rounds of 패자조 on one page; more than for the main bracket, because each has half as many
+ * matches.
+ */
 const ROUNDS_BESIDE_MOST = 6;
 
 /**
- * The pages that a bracket is printed on: one for up to 32 entries, three for up to 64, five for up to 128; then those
- * of 패자조 or of 패자부활전.
+ * The pages of a bracket: one for up to 32 entries, three for up to 64, five for up to 128; then those of 패자조
+ * or of 패자부활전.
  */
 export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
   const [main, beside] = partsOf(rounds);
@@ -31,7 +37,7 @@ export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'thi
     rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
   }));
   const besides = beside?.rounds ?? [];
-  // As many rounds on one page as on another: a last round alone would waste a sheet.
+  // Divides the rounds evenly among the pages: a page with only the last round would waste paper.
   const columns = inParts(
     besides,
     Math.ceil(besides.length / Math.ceil(besides.length / ROUNDS_BESIDE_MOST)),
@@ -69,15 +75,15 @@ function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): Pri
 
 const HALVES = ['위쪽 절반', '아래쪽 절반'];
 
-/** So many score sheets stand on a page. */
+/** Number of score sheets on a page. */
 export const SHEETS_A_PAGE = 4;
 
-/** The matches that can be played now, in the order of the bracket: those that a score sheet is printed for. */
+/** The matches that can be played now, in bracket order; a score sheet is printed for each. */
 export function sheetMatches(tournament: Tournament): Match[] {
   return allMatches(tournament).filter(({ state }) => state === 'open');
 }
 
-/** A list in parts of so many. */
+/** Splits a list into parts of this size; the last one may be shorter. */
 export function inParts<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),

@@ -8,7 +8,7 @@ const WIDTH = 200;
 const ROW_MOST = 12;
 const COLUMNS = { name: 16, score: 118, wins: 160 };
 
-/** The players of 개인전 on paper, in their order. */
+/** The players of 개인전 on paper, by rank. */
 export function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
   const lines = finalRanks(tournament);
   const row = Math.min(ROW_MOST, PAPER_BODY.height / (lines.length + 1));

@@ -7,7 +7,7 @@ type ScoreSheetProps = {
   title: string;
   table: number | null;
   sides: [SheetSide, SheetSide];
-  /** What their scores are called. */
+  /** The label of the handicaps. */
   handicap: string;
   /** The limit of innings; 0 for none. */
   innings: number;
@@ -16,13 +16,16 @@ type ScoreSheetProps = {
 const HEAD = 7;
 const NAMES = 7.5;
 const FOOT = 11;
-/** So many innings stand beside each other. */
+/** Number of innings side by side. */
 const ACROSS = 15;
 const LABEL = 20;
 const BANDS = 2;
 const BANDS_MOST = 3;
 
-/** A sheet to write one match on: who plays to how many, a box for each inning, what it came to. In millimetres. */
+/**
+ * A sheet for writing down one match: players with targets, a box for each inning, and the result. In
+ * millimetres.
+ */
 export function ScoreSheet({
   size: { width, height },
   title,

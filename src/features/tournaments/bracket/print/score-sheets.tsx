@@ -12,7 +12,7 @@ type ScoreSheetsProps = {
   tournament: Tournament;
   facts: PrintedFacts;
   names?: Names;
-  /** One page of sheets without names. */
+  /** Whether to print one page of sheets without names. */
   blank?: boolean;
 };
 
@@ -54,7 +54,7 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
 
 const GAP = 5;
 
-/** Where the sheet of that number stands: two beside, two above each other. */
+/** The SVG transform of a sheet by its index: two side by side, two rows. */
 function placeOf(at: number, width: number, height: number): string {
   const x = PAPER_BODY.left + (at % 2) * (width + GAP);
   return `translate(${x} ${PAPER_BODY.top + Math.floor(at / 2) * (height + GAP)})`;

@@ -11,7 +11,7 @@ type TableProps = {
   press: (move: (game: Game) => Game) => void;
 };
 
-/** The score sheet so far, the latest inning on top; an inning that is over is corrected where it stands. */
+/** The score sheet so far, the latest inning on top; a finished inning can be corrected in place. */
 export function InningsTable({ game, names, id, press }: TableProps) {
   const [picked, pick] = useState<number>();
   const rows = inningRows(game).reverse();
@@ -83,7 +83,7 @@ function Cell({ cell, inning, name, onPick }: CellProps) {
 
 type AmendProps = Pick<TableProps, 'game' | 'names' | 'press'> & { index: number; onDone: () => void };
 
-/** One ball more or less in an inning that is over; nothing where the game could not have gone on as it did. */
+/** Adds or removes one ball in a finished inning; a change that the rules make impossible has no effect. */
 function Amend({ game, names, press, index, onDone }: AmendProps) {
   const turn = game.turns[index];
   if (!turn) return null;

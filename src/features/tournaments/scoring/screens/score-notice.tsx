@@ -9,7 +9,10 @@ type NoticeProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/** On the scorer: that presses wait for a network, that one did not count, that others score too, or which of two records is to stand. */
+/**
+ * A notice on the scorer: presses wait for a network, a press did not count, others score too, or the user
+ * has to choose between two records.
+ */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)

@@ -16,7 +16,7 @@ import {
 import { ApiError } from '#/ui/client/api.ts';
 import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
 
-/** How scores reach the server: at a tournament's own address, or through a table's link. */
+/** The calls that send scores to the server: at a tournament's own address, or through a table's link. */
 export type ScoreCalls = {
   put: (match: string, json: { game: Game; over?: number }) => Promise<{ game: Game | null; taken: boolean }>;
   press: (
@@ -32,18 +32,18 @@ const BACKOFF = { firstMs: 500, mostMs: 5000 };
 const OTHERS_SHOWN_MS = 60_000;
 
 /**
- * The scores of one tournament on this device. Each press counts at once, is kept in this browser, and is sent as soon
- * as there is a network; presses of other devices come in by `receive`. Ends with `dismiss`.
+ * The scores of one tournament on this device. Each press counts at once, is kept in this browser and is sent
+ * as soon as there is a network; `receive` takes presses of other devices. `dismiss` ends it.
  */
 export class ScoreQueue {
   readonly #name: string;
   readonly #calls: ScoreCalls;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Entry>();
-  // A tab that is loaded anew is another device: what it had left keeps the old name.
+  // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
   readonly #ownDevices = new Set([this.#device]);
-  /** When each match is no longer shown as scored by others too. */
+  /** The timers after which a match is no longer marked as scored by other devices too. */
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   readonly #stop = new AbortController();
@@ -67,7 +67,7 @@ export class ScoreQueue {
     for (const timer of this.#others.values()) clearTimeout(timer);
   }
 
-  /** The game of a match as this device shows it; undefined where it knows of none. */
+  /** The game of a match as this device shows it; undefined if it knows none. */
   game(match: string): Game | undefined {
     return this.#entries.get(match)?.shown ?? undefined;
   }
@@ -86,7 +86,7 @@ export class ScoreQueue {
     };
   }
 
-  /** What somebody did on this device: `next` is the game after it. */
+  /** Records a change made on this device; `next` is the game after it. */
   change(match: string, next: Game): void {
     const known = this.#entry(match);
     const made = known.shown ? pressesBetween(known.shown, next) : undefined;
@@ -98,7 +98,7 @@ export class ScoreQueue {
     void this.#run();
   }
 
-  /** What the server has now; null where the match has no game. */
+  /** Takes the server's current game; null if the match has none. */
   receive(match: string, stands: Game | null): void {
     const known = this.#entry(match);
     if (!stands) {
@@ -113,7 +113,7 @@ export class ScoreQueue {
   #merge(match: string, stands: Game): void {
     const known = this.#entry(match);
     if (known.base && this.#isByOthers(known.base, stands)) this.#noteOthers(match);
-    // What was pressed while this device was cut off is compared, all else is added.
+    // Presses made while offline are compared with the server's game; all others are simply added.
     const merged = known.isOffline
       ? mergedOffline(known.base, known.steps, stands)
       : { steps: unsent(stands, known.steps), conflict: null };
@@ -121,7 +121,7 @@ export class ScoreQueue {
     this.#set(match, { base: stands, ...merged, conflict, isOffline: false });
   }
 
-  /** Whether another device has pressed something between two states of a game. */
+  /** Whether another device pressed something between two states of a game. */
   #isByOthers(before: Game, after: Game): boolean {
     return Object.entries(after.seen ?? {}).some(
       ([device, number]) => !this.#ownDevices.has(device) && number > (before.seen?.[device] ?? 0),
@@ -137,7 +137,7 @@ export class ScoreQueue {
     this.#others.set(match, setTimeout(forget, OTHERS_SHOWN_MS));
   }
 
-  /** Ends a contradiction: what this device has recorded takes the place of what stands, or is dropped. */
+  /** Resolves a conflict: this device's record replaces the server's game, or is dropped. */
   choose(match: string, isMine: boolean): void {
     const { conflict, base } = this.#entry(match);
     const steps: Step[] = isMine && conflict ? [{ game: conflict, over: base?.version ?? null }] : [];
@@ -145,7 +145,7 @@ export class ScoreQueue {
     void this.#run();
   }
 
-  /** The match is decided on this device: nothing of its score is sent any more. */
+  /** Drops the score of a match that was decided on this device; nothing more is sent. */
   forget(match: string): void {
     this.#entries.delete(match);
     this.#keep();
@@ -225,7 +225,7 @@ export class ScoreQueue {
   }
 
   #drop(match: string, error: unknown): void {
-    // The match was decided meanwhile, or the link revoked: its screen says so by itself.
+    // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
     const isOver = error instanceof ApiError && error.status === 409;
     this.#entries.delete(match);
     this.#keep();

@@ -8,7 +8,9 @@ import { hasCleared, otherSide, shooterOf } from '#/features/tournaments/scoring
 type Press = (move: (game: Game) => Game) => void;
 type ButtonsProps = { game: Game; names: readonly [string, string]; press: Press };
 
-/** What two thumbs need: on a phone held upright all below, held across on both sides. */
+/**
+ * The buttons for two thumbs: all at the bottom of an upright phone, on both sides of a phone held sideways.
+ */
 export function ScorerButtons({ game, names, press }: ButtonsProps) {
   const may = allowed(game);
   const inFinish = cushionsOf(game.rules) > 0 && hasCleared(game, shooterOf(game));
@@ -52,7 +54,7 @@ type ScorerButtonProps = {
   name: string;
   off?: boolean;
   label?: string;
-  /** The key that does the same. */
+  /** The keyboard key for the same action. */
   hotkey?: string;
   onPress: () => void;
   children: ReactNode;
@@ -61,7 +63,7 @@ type ScorerButtonProps = {
 // A press by finger or mouse leaves the focus where it is, so that the space bar goes on meaning 턴 넘기기.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** A button of the board; one that does nothing now keeps its place and its focus. */
+/** A button of the board; without an effect it keeps its place and its focus. */
 export function ScorerButton({ name, off, label, hotkey, onPress, children }: ScorerButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ type EndProps = {
   onOffer: (score: MatchScore, winner: Side) => void;
 };
 
-/** The end of a game: what it came to, offered to the bracket, never forced. */
+/** The end of a game: its result is offered to the bracket, never forced on it. */
 export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: EndProps) {
   const score = scoreOf(game);
   return (

@@ -10,7 +10,7 @@ type ShootoutProps = {
   press: (move: (game: Game) => Game) => void;
 };
 
-/** 승부치기 after 동률: counted turn by turn, or only who has won it. */
+/** 승부치기 after 동률: counted turn by turn, or only its winner. */
 export function ScorerShootout({ game, names, press }: ShootoutProps) {
   return (
     <>

@@ -7,7 +7,9 @@ import { average } from '#/shared/average.ts';
 
 type SideProps = { game: Game; side: Side; name: string };
 
-/** One side of the board: who, how many, how many to go, and the run of whoever is at the table. */
+/**
+ * One side of the board: name, score, what is left to the target, and the run if the side is at the table.
+ */
 export function ScorerSide({ game, side, name }: SideProps) {
   const so = tally(game)[side];
   const verdict = verdictOf(game);
@@ -45,7 +47,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
   );
 }
 
-/** The run of whoever is at the table; of a pair in 스카치 also who shoots next. */
+/** The run of the side at the table; for a pair in 스카치 also the partner who shoots next. */
 function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
   const [made, cushions] = game.run;
   if (!shown) return <p className="scorer-run" aria-hidden="true" />;

@@ -23,20 +23,20 @@ import './scorer.css';
 import './scorer-side.css';
 import './scorer-buttons.css';
 import './scorer-end.css';
-// The last word is that of the wide screens.
+// Imported last, so that the rules for wide screens override the others.
 import './scorer-wide.css';
 
 export type ScorerProps = {
   game: Game;
   names: readonly [string, string];
-  /** Every press, at once: keep the game. */
+  /** Called after every press, at once, with the game to store. */
   onChange: (game: Game) => void;
-  /** The game is over and somebody pressed 진출: the bracket decides. */
+  /** Called when the game is over and the user pressed 진출: the bracket decides what follows. */
   onOffer: (score: MatchScore, winner: Side) => void;
-  /** What the offer is called: 진출, or in 개인전 승리 기록. */
+  /** The label of the offer: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;
   onClose?: () => void;
-  /** What is to be said of other devices that score the same game. */
+  /** A notice about other devices that score this game. */
   notice?: ReactNode;
 };
 
@@ -96,8 +96,8 @@ type BoardProps = { game: Game; over: boolean; children: ReactNode };
 
 function Board({ game, over, children }: BoardProps) {
   const board = useRef<HTMLElement>(null);
-  // The keys work at once, and a screen reader begins here; a dialog that opens now would focus its first button,
-  // which the space bar would press.
+  // The keys work at once and a screen reader begins here. If a dialog is opening, it would otherwise focus
+  // its first button, which the space bar would press.
   useLayoutEffect(() => board.current?.setAttribute('autofocus', ''), []);
   useEffect(() => board.current?.focus({ preventScroll: true }), []);
   return (

@@ -3,11 +3,11 @@ import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { type ScoreCalls, ScoreQueue } from './score-queue.client.ts';
 
-/** What the server says of the games under way. */
+/** The server's list of games that are being played. */
 export type GamesThere = readonly { match: string; game: Game }[];
 
 export type Scores = {
-  /** The game of a match, presses of this device and of the others in it; undefined where there is none. */
+  /** The game of a match with the presses of this and other devices; undefined if there is none. */
   gameOf: (match: string) => Game | undefined;
   change: (match: string, next: Game) => void;
   choose: (match: string, isMine: boolean) => void;
@@ -17,7 +17,9 @@ export type Scores = {
 
 const NOTHING: ScoresView = { isOffline: false, problem: undefined, conflicts: [], others: [] };
 
-/** The scores of a tournament, shared with other devices; `name` is that of this browser's copy. */
+/**
+ * The scores of a tournament, shared with other devices; `name` is the storage key of this browser's copy.
+ */
 export function useScoreQueue(name: string, calls: ScoreCalls, there: GamesThere): Scores {
   const [queue, setQueue] = useState<ScoreQueue>();
   const [, show] = useReducer((count: number) => count + 1, 0);

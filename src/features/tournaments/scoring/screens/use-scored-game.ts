@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 
 /**
- * The game on the screen. A press counts at once and calls `onChange`; two thumbs may be quicker than a render. As soon
- * as another record is passed in, from this device or another one, that is shown.
+ * The game on the screen. A press counts at once and calls `onChange`, because two presses may come before
+ * one render. When another record is passed in, from this device or another one, that record is shown.
  */
 export function useScoredGame(saved: Game, onChange: (game: Game) => void) {
   const [own, setOwn] = useState({ game: saved, on: saved });

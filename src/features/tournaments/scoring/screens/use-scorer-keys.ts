@@ -11,7 +11,10 @@ const KEYS: Record<string, keyof ScorerKeys> = {
   ArrowLeft: 'undo',
 };
 
-/** The scorer's keys, wherever the focus is, except in what has a use of its own for them. */
+/**
+ * The scorer's keyboard shortcuts; they work wherever the focus is, except in elements that use these keys
+ * themselves.
+ */
 export function useScorerKeys(actions: ScorerKeys): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -21,7 +24,7 @@ export function useScorerKeys(actions: ScorerKeys): void {
       const held = event.altKey || event.ctrlKey || event.metaKey || event.isComposing;
       if (!action || held || event.defaultPrevented || hasOwnUse(event)) return;
       event.preventDefault();
-      // A key held down would empty the table.
+      // A key that is held down would repeat and keep changing the score.
       if (!event.repeat) latest.current[action]();
     };
     document.addEventListener('keydown', press);
@@ -33,7 +36,7 @@ function hasOwnUse({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input, select, textarea, [contenteditable], .scorer-log')) return true;
   if (key === ' ' && target.closest('button, a, summary')) return true;
-  // A question stands above the scorer.
+  // A dialog above the scorer takes the keys.
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   return dialog !== undefined && !dialog.querySelector('.scorer');
 }

@@ -17,13 +17,13 @@ type SetupProps = {
   sides: Sides;
   /** The tournament's rules; they may be changed for this match. */
   play: PlayRules;
-  /** What both play to, whatever their handicaps; null where these say it. */
+  /** The target score of both sides, regardless of their handicaps; null to use the handicaps. */
   target?: number | null;
   onStart: (game: Game) => void;
   onClose?: () => void;
 };
 
-/** What is decided before the first shot: targets, who leads off, and the rules of this match. */
+/** The set-up before the first shot: targets, the side that leads off, and the rules of this match. */
 export function GameSetup({ names, sides, play, target, onStart, onClose }: SetupProps) {
   const form = useForm(setup, prefilled(play, sides, target));
   const { values } = form;

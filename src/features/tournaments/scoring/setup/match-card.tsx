@@ -8,14 +8,14 @@ type CardProps = {
   ball: Ball;
   /** Null where it is not known yet. */
   targets: readonly [number | null, number | null];
-  /** 선공; null while the 뱅킹 is to come. */
+  /** 선공; null until the 뱅킹 is decided. */
   first?: Side | null;
-  /** Once the match is over. */
+  /** The result, once the match is over. */
   score?: MatchScore | null;
   winner?: Side | null;
 };
 
-/** Who plays whom, to how many, who leads off; after the match also what each came to. */
+/** The two sides with their targets and the side that leads off; after the match also their results. */
 export function MatchCard({ names, ball, targets, first, score, winner }: CardProps) {
   return (
     <ul className="match-card" aria-label={`${names[0]} 대 ${names[1]}`}>

@@ -12,7 +12,7 @@ const CUSHIONS = [
   { value: '2', label: '2개' },
 ];
 
-/** When the partner comes to the table. */
+/** When the partners of a pair alternate. */
 export const SCOTCH_OPTIONS = [
   { value: '', label: '안 함' },
   { value: 'inning', label: '이닝마다 교대' },
@@ -21,12 +21,12 @@ export const SCOTCH_OPTIONS = [
 
 type RulesProps = {
   values: SetupForm;
-  /** Two play on each side. */
+  /** Whether there are two players on each side. */
   pairs: boolean;
   field: <Name extends keyof SetupForm>(name: Name) => FieldBinding<SetupForm[Name]>;
 };
 
-/** The rules of this match in one line, and, unfolded, to be changed. */
+/** The rules of this match in one line, which unfolds to change them. */
 export function SetupRules({ values, field, pairs }: RulesProps) {
   const [open, setOpen] = useState(false);
   const limits = [field('inningLimit'), field('minuteLimit'), field('lastInnings')] as const;

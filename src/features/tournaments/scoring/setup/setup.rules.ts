@@ -5,10 +5,13 @@ import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts
 
 export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
-/** Whether two play on each side. */
+/** Whether there are two players on each side. */
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
-/** The set-up as the two sides and the tournament's rules fill it in; `fixed` is what both play to, whatever their handicaps; what is not known stays empty. */
+/**
+ * The set-up prefilled from the two sides and the tournament's rules; `fixed` is the target of both sides,
+ * regardless of handicaps. Unknown fields stay empty.
+ */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');
   const first = leadsOff(play.ball, sides);

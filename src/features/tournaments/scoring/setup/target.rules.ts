@@ -1,19 +1,20 @@
 import type { Ball, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 
-/** What a player brings to a game; 0 where it is not known. */
+/** The handicaps of a player; 0 if unknown. */
 export type Handicap = { score4: number; score3: number };
 
-/** What a score is counted in: 개 in 4구 (수지 200 plays to 20), 점 in 3구. */
+/** The unit of a score: 개 in 4구 (수지 200 is a target of 20), 점 in 3구. */
 export const UNITS: Record<Ball, string> = { '4': '개', '3': '점' };
 
-/** So many shots of 마무리 3쿠션 end the game; none in 3구. */
+/** Number of shots of 마무리 3쿠션 that end the game; 0 in 3구. */
 export function cushionsOf(rules: Pick<PlayRules, 'ball' | 'cushion'>): 0 | 1 | 2 {
   return rules.ball === '4' ? rules.cushion : 0;
 }
 
 /**
- * What a player, or a team of two, plays to: 수지 ÷ 10 in 4구 (half a ball is a whole one, at least 1), the 3-ball
- * score in 3구; of a team the mean of those known. Null where nothing is known: then it is typed.
+ * The target of a player or of a team of two: 수지 ÷ 10 in 4구 (half a ball is rounded up, at least 1), the
+ * 3-ball score in 3구; for a team the mean of the known handicaps. Null if none is known and the target has to
+ * be typed.
  */
 export function targetOf(ball: Ball, players: readonly Handicap[]): number | null {
   const { sum, known } = handicaps(ball, players);
@@ -23,8 +24,8 @@ export function targetOf(ball: Ball, players: readonly Handicap[]): number | nul
 }
 
 /**
- * Who shoots first: in 4구 the lower 수지 (of teams the lower mean). Null for 뱅킹: in 3구, where both are equal,
- * or where one is not known.
+ * The side that shoots first: in 4구 the one with the lower 수지 (for teams the lower mean). Null for 뱅킹: in 3구,
+ * if both are equal, or if one is unknown.
  */
 export function leadsOff(
   ball: Ball,
