@@ -6,11 +6,14 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 
 /** A match played to its end, with its players at that time: a substitute inherits no win. */
 export type PlayedMatch = {
-  /** `r1m3`, `third`; of a game in 개인전 the key of its event. */
+  /** `r1m3`, `third`; for a game of 개인전 the key of its event. */
   match: string;
-  /** The event that decided it. */
+  /** The key of the event that decided it. */
   result: string;
-  /** By the device's clock, made credible; the match counts for that week, month and year. */
+  /**
+   * The time by the device's clock, corrected to a plausible value; the match counts for that week, month and
+   * year.
+   */
   at: string;
   ball: Ball;
   /** The two entries and their players. */
@@ -18,11 +21,13 @@ export type PlayedMatch = {
   sides: [Player[], Player[]];
   winner: 0 | 1;
   score: MatchScore | null;
-  /** Where it was called to; null where nobody called it. */
+  /** The table to which it was called; null if it was not called. */
   table: number | null;
 };
 
-/** The matches really played (no bye, walkover or undone one), in the order of their events. */
+/**
+ * The matches that were actually played (no byes, walkovers or undone ones), in the order of their events.
+ */
 export function playedMatches(tournament: Tournament): PlayedMatch[] {
   const ball = tournament.settings?.play.ball;
   if (!ball) return [];
@@ -71,8 +76,8 @@ function lineupsAt(
 }
 
 /**
- * The match with the members who have left the site since as members again, so that nobody loses a win over them:
- * in the events they have no name. `departed` are the numbers of those who had accepted, by `<entry> <seat>`.
+ * Restores members who have left the site since, so that their opponents lose no win: the events no longer
+ * name them. `departed` are the numbers of those who had accepted, by `<entry> <seat>`.
  */
 export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
   const again = (side: 0 | 1) =>

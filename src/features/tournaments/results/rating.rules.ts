@@ -1,15 +1,15 @@
 /**
- * The rating is what a member plays to, on the scale of the targets (column `strength`): it begins as the handicap, and
- * changes with each result as an Elo rating does. Stored as thousandths of its natural logarithm.
+ * The rating is a member's strength on the scale of target scores (column `strength`): it begins as the
+ * handicap and changes with each result like an Elo rating. Stored as thousandths of its natural logarithm.
  */
 const SCALE = 1000;
 // A rating 10 % above the target has odds of 1.33 to 1; twice the target, of 8 to 1.
 const STEEPNESS = 3;
-// A third of the way to the true rating takes some thirteen games. Of made-up players whose handicaps are up to a
-// third off, and who have played 40 to 200 games, this step predicts best; a larger one follows luck.
+// A third of the way to the true rating takes some thirteen games. For simulated players whose handicaps are
+// up to a third off and who have played 40 to 200 games, this step predicts best; a larger one follows luck.
 const STEP = 0.04;
 
-/** The fewest games of two members for which a chance is shown. */
+/** Minimum number of games of two members before a chance is shown. */
 export const CHANCE_LEAST = 5;
 
 export type Chances = { rating: number; target: number };
@@ -17,7 +17,7 @@ export type Chances = { rating: number; target: number };
 /** The initial rating of a handicap (a target in points). */
 export const ratingOf = (handicap: number) => Math.round(SCALE * Math.log(Math.max(1, handicap)));
 
-/** The log-odds of the first against the second, each for the own target; antisymmetric. */
+/** The log-odds of the first against the second, each with their own target; antisymmetric. */
 function lead(first: Chances, second: Chances): number {
   const over = ({ rating, target }: Chances) => rating / SCALE - Math.log(Math.max(1, target));
   return STEEPNESS * (over(first) - over(second));
@@ -28,12 +28,12 @@ export function chanceOf(first: Chances, second: Chances): number {
   return 1 / (1 + Math.exp(-lead(first, second)));
 }
 
-/** What the winner gains and the loser loses of rating after a result: more, the less it was expected. */
+/** The rating that the winner gains and the loser loses: the less expected the result, the more. */
 export function liftOf(winner: Chances, loser: Chances): number {
   return Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 }
 
-/** The chances in whole percent: they sum to 100, and stay between 1 and 99. */
+/** The chances in whole percent: they sum to 100, and each is between 1 and 99. */
 export function percents(first: Chances, second: Chances): [number, number] {
   const ahead = lead(first, second) >= 0;
   const better = ahead ? chanceOf(first, second) : chanceOf(second, first);

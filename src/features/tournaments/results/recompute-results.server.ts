@@ -24,8 +24,8 @@ import { resultsOf, type WantedResult } from './wanted-results.rules.ts';
 type StoredResult = Selectable<Tables['match_results']>;
 
 /**
- * Recomputes the results of a tournament (its number). Call it in the transaction that closes or opens it, changes its
- * name, hall or players, or an answer to its matches. Idempotent.
+ * Recomputes the results of a tournament (its number). Call it in the transaction that closes or reopens it
+ * or that changes its name, hall, players or an answer to its matches. Idempotent.
  */
 export async function recomputeResults(tx: Transaction, id: number): Promise<void> {
   const tournament = await lockTournament(tx, { id });
@@ -61,7 +61,9 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   await recomputeSeason(tx, tournament, state);
 }
 
-/** The counting matches of a closed tournament, the earliest first, and those that would count if not disputed. */
+/**
+ * The counting results of a closed tournament, the earliest first, and those that would count if undisputed.
+ */
 function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const of = (standing: string) =>
@@ -71,7 +73,10 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
   return { results: of('counts'), disputed: of('disputed') };
 }
 
-/** The columns of a result that come from the tournament: a row that differs in any of them is replaced. */
+/**
+ * A result's columns that come from the tournament, as a string: a row that differs in any of them is
+ * replaced.
+ */
 const faceOf = (row: WantedResult & { hall_key: string }) =>
   JSON.stringify([
     ...[row.match, row.member, row.opponent, row.ball, row.won, row.at, row.hall_key],
@@ -106,7 +111,7 @@ async function add(
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;
   const lifts = await findLiftedVoidings(tx, fresh, all);
-  // A profile shows its victories to everybody.
+  // Victories are public on a profile.
   const title = listed === 1 ? name : UNLISTED_TITLE;
   const won = byMember(rows.filter(row => row.won === 1));
   const numbers = await recordVictories(
@@ -121,7 +126,7 @@ async function add(
     victory: victories.get(row) ?? null,
     lift: lifts.get(row) ?? 0,
   }));
-  // Two databases take so many values in one statement.
+  // Both databases accept this number of values in one statement.
   for (let at = 0; at < values.length; at += 100) {
     await tx
       .insertInto('match_results')

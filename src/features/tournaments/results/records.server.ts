@@ -40,7 +40,10 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
-/** The same for one hall (its key): games with a score, for its board. Without members, of all. */
+/**
+ * Like `recountMembers`, for one hall (its key) and its board: games with a score. Without members, for all
+ * members.
+ */
 export async function recountHalls(
   tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },

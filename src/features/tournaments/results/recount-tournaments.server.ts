@@ -18,7 +18,10 @@ export async function recountMembersTournaments(db: Database, members: number[])
   for (const { tournament } of rows) await write(db, tx => recomputeResults(tx, tournament));
 }
 
-/** The same for those in which games of these members are beyond a limit, which may count now. */
+/**
+ * Like `recountMembersTournaments`, for tournaments in which games of these members exceeded a limit and may
+ * count now.
+ */
 export async function recountLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;
   const rows = await db

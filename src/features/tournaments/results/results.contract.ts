@@ -12,15 +12,18 @@ const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
 const { page, size } = listQuery([], []).shape;
 
 export const tournamentParam = z.object({ id: rowId });
-/** A match by its place in the bracket; a game in 개인전 by the key of its event. */
+/** A match by its key in the bracket, or a game of 개인전 by the key of its event. */
 export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
 
 export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택해주세요.') });
-/** Login ids of those who were there. */
+/** Login ids of the members who were present. */
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/** How many take part on the organiser's word from now on, and the nicknames of those who have to accept themselves. */
+/**
+ * Number of members who take part by the organiser's attestation, and the nicknames of those who have to
+ * accept personally.
+ */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),
@@ -41,27 +44,29 @@ export const matchRuling = z.object({ ruling: z.enum(['stands', 'void'], '인정
 const matchNote = z.object({
   match: z.string(),
   standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
-  /** Why it does not count where nobody disputes it: the bound it is beyond, or `voided` with its players' results. */
+  /** Why an undisputed match does not count: the limit it exceeds, or `voided` with its players' results. */
   why: z.enum(WHY_UNCOUNTED).nullable(),
-  /** Who decided it. */
+  /** Whether the organiser or an admin ruled on the match; null without a ruling. */
   ruled: z.enum(['organiser', 'admin']).nullable(),
-  /** What the reader said; null for nothing, and for who did not play in it. */
+  /** The reader's own answer; null without one, and for readers who did not play in the match. */
   own: z.enum(['confirmed', 'disputed']).nullable(),
-  /** Why it is disputed: for its players, the organiser and admins. */
+  /** The reasons of disputes; only for its players, the organiser and admins. */
   reasons: z.array(z.string()),
   can: z.object({ answer: z.boolean(), rule: z.boolean() }),
 });
 export type MatchNote = z.infer<typeof matchNote>;
 
 export const tournamentResults = z.object({
-  /** Until when players may take part, confirm and dispute; null while it is not closed. */
+  /**
+   * The last moment at which players may take part, confirm and dispute; null while the tournament is open.
+   */
   answersUntil: z.string().nullable(),
   own: z
     .object({
       state: z.enum(['asked', 'accepted', 'declined']),
       mayAccept: z.boolean(),
       mayDecline: z.boolean(),
-      /** Until when the member may object to the organiser's word; null where it is not on that word. */
+      /** The last moment at which the member may object to the organiser's attestation; null without one. */
       objectUntil: z.string().nullable(),
     })
     .nullable(),
@@ -72,7 +77,7 @@ export type TournamentResults = z.infer<typeof tournamentResults>;
 export const memberResultsQuery = z.object({ ball: ball.optional(), page });
 export const versusQuery = z.object({ ball: ball.optional() });
 export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
-/** Login ids, parted by commas. */
+/** Login ids, separated by commas. */
 export const handicapCheckQuery = z.object({
   ball: ball.default('4'),
   members: z
@@ -81,11 +86,11 @@ export const handicapCheckQuery = z.object({
     .refine(ids => ids.length <= TRUST_MEMBERS_MOST, `한 번에 ${TRUST_MEMBERS_MOST}명까지 물을 수 있습니다.`),
 });
 
-/** The sums of counted matches; `innings` and `inningPoints` of those games whose innings were counted. */
+/** The sums of counted matches; `innings` and `inningPoints` only of games with counted innings. */
 const sums = z.object({
   games: z.number(),
   wins: z.number(),
-  /** Games of one against one with a score. */
+  /** Number of games of one against one with a score. */
   scored: z.number(),
   points: z.number(),
   targets: z.number(),
@@ -103,10 +108,10 @@ const named = z.object({
 const ownResult = z.object({
   id: z.number(),
   tournament: z.number(),
-  /** The tournament's name; null where only who has its link finds it. */
+  /** The tournament's name; null if the tournament is unlisted. */
   title: z.string().nullable(),
   won: z.boolean(),
-  /** Null in teams of two. */
+  /** Null for teams of two. */
   opponent: named.nullable(),
   /** Null without a score. */
   score: z
@@ -128,7 +133,7 @@ const trust = z.object({
   games: z.number(),
   figure: z.number().nullable(),
   most: z.number().nullable(),
-  /** Which table of bands. */
+  /** The version of the handicap table. */
   table: z.string(),
 });
 export type HandicapBadgeFacts = z.infer<typeof trust>;
@@ -139,11 +144,11 @@ export const memberResults = z.object({
   ball,
   sums: z.object({ '4': sums, '3': sums }),
   trust,
-  /** The 득점률 of the last games, the oldest first: points, target and the moment. */
+  /** The 득점률 of the last games, the oldest first: points, target and time. */
   trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
   /** A page of the matches of the ball, the newest first. */
   results: z.array(ownResult),
-  /** Those that do not count because somebody disputes them: for the member alone. */
+  /** Matches that do not count because they are disputed; only for the member. */
   disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),
 });
 export type MemberResults = z.infer<typeof memberResults>;
@@ -158,11 +163,14 @@ const versusSide = z.object({
 export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
-  /** Whole percent of each side at these targets; null under five games, or where a 수지 is not known. */
+  /**
+   * The chance of each side at these targets in whole percent; null with fewer than five games, or if a 수지 is
+   * unknown.
+   */
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /** The last games from the first side, the newest first. */
+  /** The last games from the first side's view, the newest first. */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

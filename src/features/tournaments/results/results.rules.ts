@@ -1,17 +1,17 @@
 export const REASON_LIMIT = 200;
 
-/** A hall's board ranks whoever has played so many games with a score there. */
+/** Minimum number of games with a score at a hall to be ranked on its board. */
 export const RANKED_LEAST = 5;
-/** The picture of the 득점률 shows so many games. */
+/** Maximum number of games in the chart of the 득점률. */
 export const TREND_MOST = 60;
 
-/** So many tournaments stand on a profile. */
+/** Maximum number of tournaments on a profile. */
 export const TOURNAMENTS_MOST = 100;
 
-/** The page of 상대전적 of two members, by their login ids, as the first one sees it. */
+/** The path of the 상대전적 page of two members (login ids), from the first one's view. */
 export const versusAddress = (one: string, other: string) => `/versus/${one}-${other}`;
 
-/** What a tournament that stands in no list is called where everybody reads it. */
+/** The public title of an unlisted tournament. */
 export const UNLISTED_TITLE = '비공개 대회';
 
 export const TOURNAMENT_MISSING = '대회를 찾을 수 없습니다.';

@@ -1,4 +1,4 @@
-/** What ranks are called: the points of a season and the prizes of a tournament are given by them, in this order. */
+/** The names of the ranks, in order; a season's points and a tournament's prizes are given by rank. */
 export const RANK_NAMES = [
   '우승',
   '준우승',
@@ -10,5 +10,5 @@ export const RANK_NAMES = [
   '65~128위',
 ] as const;
 
-/** The points of a new season: those that the amateur events give. */
+/** The default points of a new season, as amateur tournaments give them. */
 export const DEFAULT_POINTS: readonly number[] = [200, 100, 50, 25];

@@ -1,12 +1,15 @@
-/** The rank (from 0) of a place (from 1): 1, 2, 3 and 4, 5 to 8, and so on, as rounds of a knockout end. */
+/** The rank (from 0) of a place (from 1): 1, 2, 3 and 4, 5 to 8, and so on, like the rounds of a knockout. */
 export const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
 
-/** The points of a place (from 1) by a season's table; 0 beyond it. */
+/** The points of a place (from 1) by a season's table; 0 beyond the table. */
 export const pointsOfPlace = (points: readonly number[], place: number) => points[rankOfPlace(place)] ?? 0;
 
 type Result = { place: number; points: number };
 
-/** What a player's tournaments come to: the points of the `best` ones (0 for all), those won, and how many there are. */
+/**
+ * A player's totals: points of the `best` results (0 for all), number of tournaments won, and number of
+ * tournaments.
+ */
 export function sumOfResults(results: readonly Result[], best: number) {
   const inOrder = results.map(({ points }) => points).sort((a, b) => b - a);
   const counted = best === 0 ? inOrder : inOrder.slice(0, best);

@@ -13,10 +13,13 @@ import type { TournamentMatches, TournamentRow } from './tournament-state.server
 type Person = { person: string; member: number | null; name: string };
 type PlacedPerson = Person & { place: number };
 
-// Two databases take so many values in one statement.
+// Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;
 
-/** A season's row, locked; undefined where there is none. Taken after the tournament and the members, never before. */
+/**
+ * Locks and returns a season's row; undefined if there is none. Lock it after the tournament and the members,
+ * never before, to avoid deadlocks.
+ */
 export function lockSeason(tx: Transaction, id: number) {
   return tx
     .selectFrom('seasons')
@@ -27,8 +30,8 @@ export function lockSeason(tx: Transaction, id: number) {
 }
 
 /**
- * Recomputes what a tournament gives in its season, if it is in one: nothing unless it is closed, not void and listed.
- * `state` is what counts of it, null where it is not closed. Idempotent.
+ * Recomputes the results of a tournament in its season, if it has one: none unless it is closed, not void and
+ * listed. `state` are its matches, null if it is not closed. Idempotent.
  */
 export async function recomputeSeason(
   tx: Transaction,
@@ -64,7 +67,7 @@ export async function recomputeSeason(
   );
 }
 
-/** Takes a tournament out of the season it is in, with what it gave. */
+/** Removes a tournament and its results from its season. */
 export async function leaveSeason(tx: Transaction, tournament: number): Promise<void> {
   const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
   const found = await placed.executeTakeFirst();
@@ -80,7 +83,7 @@ export async function leaveSeason(tx: Transaction, tournament: number): Promise<
   );
 }
 
-/** Sums anew what these persons have in a season, which is locked. */
+/** Recomputes the standings of these persons in a season; the caller must have locked it. */
 export async function recountStandings(
   tx: Transaction,
   { id, best }: { id: number; best: number },
@@ -110,7 +113,7 @@ const inParts = <Row>(rows: readonly Row[]): Row[][] =>
     rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   );
 
-/** Everybody with a place; of two of one name in a tournament the better place. */
+/** All players with a place; of two players with one name in a tournament, the better place. */
 function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
   const people = new Map<string, PlacedPerson>();
@@ -123,7 +126,10 @@ function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerso
   return [...people.values()];
 }
 
-/** A member who takes part counts as the member; one who does not is masked, as everywhere; others have their name. */
+/**
+ * The person of a player: a member who takes part is listed as the member, one who does not is masked as
+ * everywhere, and others are listed by name.
+ */
 function personOf({ member, name }: Player, { accepted, numbers }: TournamentMatches): Person | undefined {
   if (member === null) {
     if (name === WITHDRAWN) return undefined;

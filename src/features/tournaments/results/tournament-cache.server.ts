@@ -3,28 +3,28 @@ import type { BracketEvent, NumberedEvent } from '#/features/tournaments/engine/
 import { replay, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** Which events a tournament has: `rewrites` counts how often a name was erased in them. */
+/** The version of a tournament's events: `rewrites` counts how often a name was erased in them. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
-/** The events of a tournament up to a version, and once asked for what they make of it. */
+/** The events of a tournament up to a version; `tournament` is filled when it is first needed. */
 export type CachedTournament = TournamentVersion & {
   events: readonly NumberedEvent[];
-  /** The length of the events as JSON. */
+  /** Size of the events as JSON. */
   bytes: number;
   tournament?: Tournament;
 };
 
-// Some times as much in memory.
+// The size as JSON; in memory they take several times as much.
 const MAX_BYTES = 16 * 1024 * 1024;
 type Cache = {
   entries: Map<number, CachedTournament>;
-  /** Who asks for the same version meanwhile waits for the same answer. */
+  /** Requests for a version that is being loaded wait for that load. */
   loading: Map<string, Promise<CachedTournament>>;
 };
 const caches = new WeakMap<object, Cache>();
 
 /**
- * The events of a tournament up to this version, from the cache where it has them; only those that are missing there
- * are read. Outside of a transaction they may already be those of a later version.
+ * The events of a tournament up to this version, from the cache where possible; only missing ones are read.
+ * Outside a transaction they may already be those of a later version.
  */
 export async function loadTournament(
   db: Database | Transaction,
@@ -33,7 +33,7 @@ export async function loadTournament(
   const cache = cacheOf(db);
   const known = cache.entries.get(row.id);
   const isOfRow = known?.rewrites === row.rewrites;
-  // What a transaction reads may never be committed: it is not cached.
+  // Rows read in a transaction may never be committed, so they are not cached.
   if (db.isTransaction) {
     const base = isOfRow && known.version <= row.version ? known : undefined;
     return base?.version === row.version ? base : read(db, row, base);
@@ -55,13 +55,13 @@ export async function loadTournament(
   }
 }
 
-/** What the events make of the tournament: replayed once, however often it is asked for. */
+/** The tournament that the events give; replayed once per cached entry. */
 export function tournamentOf(cached: CachedTournament): Tournament {
   cached.tournament ??= replay(cached.events.map(({ event }) => event));
   return cached.tournament;
 }
 
-/** To be called with what a transaction made of a tournament, once it is committed. */
+/** Caches a tournament that a transaction changed; call it after the commit. */
 export function cacheTournament(db: Database, cached: CachedTournament): void {
   const { entries } = cacheOf(db);
   const known = entries.get(cached.id);
@@ -82,7 +82,7 @@ const compare = (one: TournamentVersion, other: TournamentVersion) =>
   one.rewrites - other.rewrites || one.version - other.version;
 
 function cacheOf(db: Database | Transaction): Cache {
-  // The same for a database and its transactions.
+  // One cache is shared by a database and its transactions.
   const { adapter } = db.getExecutor();
   const cache = caches.get(adapter) ?? { entries: new Map(), loading: new Map() };
   caches.set(adapter, cache);

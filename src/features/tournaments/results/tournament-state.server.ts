@@ -22,21 +22,21 @@ export type TournamentRow = Selectable<Tables['tournaments']>;
 export type MatchWithState = PlayedMatch & {
   standing: ResultState;
   said: SaidOfMatch[];
-  /** Who decided it, the organiser or an admin; null for nobody. */
+  /** The ruling of the organiser or an admin; null without one. */
   ruling: RuledOnMatch | null;
 };
 export type TournamentMatches = {
   matches: MatchWithState[];
-  /** The numbers of its members by their ids as compared, and of those who have left, too. */
+  /** The numbers of its members by their comparable login ids, including members who have left. */
   numbers: Map<string, number>;
-  /** The ids, as compared, of those who take part. */
+  /** The comparable login ids of the members who take part. */
   accepted: Set<string>;
 };
 
-/** What these answers, rulings and players made of it the last time. */
+/** The last computed matches, valid while `stamp` is unchanged. */
 const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
 
-/** What was played in a tournament, and whether each match counts. */
+/** The played matches of a tournament, and whether each counts. */
 export async function loadTournamentMatches(
   db: Database | Transaction,
   row: TournamentVersion & Pick<TournamentRow, 'organiser'>,
@@ -62,7 +62,7 @@ function withState(
   );
   const taking = players.filter(({ state }) => state === 'accepted');
   const accepted = new Set(taking.map(({ key }) => key));
-  // The organiser's word does not count for the organiser's own matches.
+  // The organiser's attestations do not count for the organiser's own matches.
   const ownWord = new Set(taking.filter(({ confirmed }) => !confirmed).map(({ key }) => key));
   const organiser = players.find(({ isOrganiser }) => isOrganiser)?.key ?? '';
   const allSaid = Map.groupBy(about.said, aboutWhat);

@@ -4,8 +4,9 @@ import { useSession } from '#/ui/client/session.ts';
 import type { TournamentResults } from './results.contract.ts';
 
 /**
- * What counts of a tournament and what the reader may say: for who is signed in, null until it is known. `read` reads
- * it anew; with each `version` it is read for those alone whom it concerns, for there may be a thousand who look on.
+ * Which matches of a tournament count and which answers the signed-in reader may give; null until loaded.
+ * `read` reloads it. A new `version` reloads it only for readers it concerns, because there may be a thousand
+ * spectators.
  */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;

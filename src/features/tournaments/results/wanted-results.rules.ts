@@ -3,7 +3,10 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { memberKey } from './result-state.rules.ts';
 
-/** What a counted match leaves for one of its players; all figures are 0 without a score, and in teams of two. */
+/**
+ * The result of a counted match for one of its players; all figures are 0 without a score, and in teams of
+ * two.
+ */
 export type WantedResult = {
   match: string;
   member: number;
@@ -16,7 +19,7 @@ export type WantedResult = {
   high_run: number;
   other_points: number;
   other_target: number;
-  /** What the player would play to by the own 수지: the target where none is known. */
+  /** The target by the player's own 수지; the played target if the 수지 is unknown. */
   handicap: number;
   at: string;
 };
@@ -31,7 +34,10 @@ const NO_FIGURES = {
   handicap: 0,
 };
 
-/** The results of a match between members, the winners' first; `numbers` are theirs by their ids as compared. */
+/**
+ * The results of a match between members, the winners' first; `numbers` are their numbers by comparable login
+ * id.
+ */
 export function resultsOf(
   match: PlayedMatch,
   at: string,

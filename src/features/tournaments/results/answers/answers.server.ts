@@ -38,8 +38,8 @@ import { mayObject } from './organiser-attestation.rules.ts';
 type Said = { by: SignedIn; now: Date };
 
 /**
- * Accepts or declines an invitation, or objects to the organiser's word; idempotent. Returns whether that changed
- * anything, and the numbers of those notified.
+ * Accepts or declines an invitation, or objects to the organiser's attestation; idempotent. Returns whether
+ * that changed anything, and the numbers of the notified members.
  */
 export function takePart(
   db: Database,
@@ -76,7 +76,7 @@ export function takePart(
   });
 }
 
-/** Whether a result of the tournament counts for the member, or would if it were not disputed. */
+/** Whether a result of the tournament counts for the member, or would count if it were not disputed. */
 export async function hasCounted(db: Database | Transaction, id: number, member: number): Promise<boolean> {
   for (const table of ['match_results', 'disputed_matches'] as const) {
     const found = db.selectFrom(table).select('match').where('tournament', '=', id);
@@ -87,7 +87,7 @@ export async function hasCounted(db: Database | Transaction, id: number, member:
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** A player confirms a match or disputes it; returns the numbers of those notified. */
+/** Confirms or disputes a match for one of its players; returns the numbers of the notified members. */
 export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<number[]> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
@@ -99,7 +99,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
       throw new Refusal('forbidden', NOT_IN_MATCH);
     if (match.ruling && !match.ruling.byOrganiser) throw new Refusal('conflict', MATCH_RULED);
     const before = match.said.find(({ member }) => memberKey(member) === me);
-    // Said again after the organiser's ruling it is an appeal.
+    // A dispute that is sent again after the organiser's ruling is an appeal.
     const appeals = answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.said);
     if (before?.answer === answer && before.reason === reason && !appeals) return [];
     const row = { result: match.result, answer, reason, at: now.toISOString() };
@@ -109,7 +109,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
       .onConflict(conflict => conflict.columns(['tournament', 'match', 'member']).doUpdateSet(row))
       .execute();
     await recomputeResults(tx, id);
-    // Notify only where it changes whether the match counts.
+    // Notify only if the answer changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
     const also = appeals ? await findAdmins(tx) : [];
@@ -123,8 +123,8 @@ const findAdmins = async (tx: Transaction) =>
   );
 
 /**
- * The organiser decides whether a disputed match counts, or an admin, whatever the players and the organiser say;
- * returns the numbers of those notified.
+ * Records whether a disputed match counts: the organiser's ruling, or an admin's, which overrides players and
+ * organiser. Returns the numbers of the notified members.
  */
 export function ruleOn(
   db: Database,
@@ -161,7 +161,9 @@ type Ruling = Pick<Said, 'now'> & {
   by: Pick<SignedIn, 'id' | 'number'>;
 };
 
-/** Why the organiser may not decide a match: as a player of it, where nobody disputes it, or a second time. */
+/**
+ * Why the organiser may not rule on a match: as one of its players, if nobody disputes it, or a second time.
+ */
 export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
   if (tournament.state === 'void') return new Refusal('conflict', TOURNAMENT_VOID);
@@ -172,7 +174,10 @@ export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal |
   return undefined;
 }
 
-/** Locks a tournament whose players may still answer. */
+/**
+ * Locks a tournament whose players may still answer; refuses a missing one (404), a void one or one whose
+ * time for answers is over (409).
+ */
 export async function openForAnswers(tx: Transaction, id: number, now: Date): Promise<TournamentRow> {
   const tournament = await lockTournament(tx, { id });
   if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
@@ -193,12 +198,12 @@ type MatchNews = {
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;
-  /** Whom else it concerns. */
+  /** Further members to notify. */
   also?: number[];
   now: Date;
 };
 
-/** Notifies the organiser and the match's players who take part. */
+/** Notifies the organiser and the players of the match who take part in the tournament. */
 function notifyOfMatch(
   tx: Transaction,
   { tournament, match, state, event, actor, also = [], now }: MatchNews,

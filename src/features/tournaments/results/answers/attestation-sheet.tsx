@@ -20,7 +20,10 @@ type PresenceProps = {
   onClose: () => void;
 };
 
-/** Members who were there accept by the QR code, or the organiser says so for those known here. */
+/**
+ * Members who are present accept by the QR code, or the organiser attests the presence of those who may be
+ * confirmed.
+ */
 export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (
     <Sheet title="참석 확인" open={open} onClose={onClose}>
@@ -32,7 +35,7 @@ export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
 type AskedProps = Pick<PresenceProps, 'saved' | 'tournament'> & { onDone: () => void };
 
 function Presence({ saved, tournament, onDone }: AskedProps) {
-  // Whoever is no member yet, or not signed in, gets there by the login.
+  // Visitors without an account or a session reach the tournament through the login.
   const address = `${useOrigin()}/login?next=${encodeURIComponent(`/tournaments/${saved.id}`)}`;
   return (
     <div className="grid gap-4">
@@ -79,7 +82,7 @@ function Asked({ saved, tournament, onDone }: AskedProps) {
 
 type AskedMember = { member: string; name: string };
 
-/** The members of the field who have not answered. */
+/** The members of the field who have not answered yet. */
 function askedOf({ players }: TournamentWithEvents, tournament: Tournament): AskedMember[] {
   const seats = new Map(players.map(({ entry, seat, member }) => [`${entry} ${seat}`, member]));
   return fieldOf(tournament, players).flatMap(({ entry, seat, name, state }) => {

@@ -4,7 +4,10 @@ import { closingOf, closingSentence } from './closing.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'];
 
-/** The question before a tournament (its number) is closed; reads at that moment what would count. */
+/**
+ * The confirmation question before a tournament (its number) is closed; loads the current counts when it is
+ * asked.
+ */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };
   const [saved, results] = await Promise.all([

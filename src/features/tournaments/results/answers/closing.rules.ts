@@ -9,14 +9,14 @@ import type { MatchNote } from '#/features/tournaments/results/results.contract.
 import type { SeatState, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/** What closing a tournament counts for: matches that were played, and who takes part. */
+/** The effect of closing a tournament: how many matches count, and which players take part. */
 export type Closing = {
   played: number;
   counting: number;
-  /** How many of those that count have no score: they count as a win only. */
+  /** Number of counting matches without a score: they count only as a win. */
   winsOnly: number;
   disputed: number;
-  /** How many undisputed matches do not count, by reason. */
+  /** Number of undisputed matches that do not count, by reason. */
   uncounted: ReturnType<typeof uncountedByReason>;
   accepted: number;
   asked: string[];
@@ -27,7 +27,7 @@ export type Closing = {
 type Known = {
   tournament: Tournament;
   players: TournamentWithEvents['players'];
-  /** The server's note of each match; without one the players' answers decide whether it counts. */
+  /** The server's note on each match; without one the players' answers decide whether it counts. */
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
@@ -59,10 +59,12 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   };
 }
 
-/** A member's answer; typed: entered by hand; gone: has left the site. */
+/** A member's answer; typed: entered by hand; gone: the member has left the site. */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
-/** Everybody in the field with their answer; a member whom the server does not know yet counts as asked. */
+/**
+ * All players of the field with their answers; a member that the server does not know yet counts as asked.
+ */
 export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
   return tournament.entries.flatMap(entry =>
@@ -74,7 +76,7 @@ export function fieldOf(tournament: Tournament, players: TournamentWithEvents['p
   );
 }
 
-/** `전체 7경기 중 2경기가 기록에 반영됩니다.`, or once it is closed `…반영되었습니다.` */
+/** `전체 7경기 중 2경기가 기록에 반영됩니다.`, or after closing `…반영되었습니다.` */
 export function countedSentence({ played, counting }: Closing, isClosed = false): string {
   const [does, doesNot] = isClosed
     ? ['기록에 반영되었습니다.', '기록에 반영된 경기가 없습니다.']
@@ -84,7 +86,10 @@ export function countedSentence({ played, counting }: Closing, isClosed = false)
     : `전체 ${played}경기 중 ${counting}경기가 ${does}`;
 }
 
-/** Who takes part, who has not answered, who declined, and what can still change. */
+/**
+ * A Korean sentence with the numbers of members that accepted, have not answered or declined, and what can
+ * still change.
+ */
 export function takingSentence({ accepted, asked, declined, typed }: Closing): string {
   const parts = [
     `수락한 회원 ${accepted}명`,
@@ -96,14 +101,16 @@ export function takingSentence({ accepted, asked, declined, typed }: Closing): s
   return `${parts.filter(Boolean).join(', ')}.${later}`;
 }
 
-/** How many undisputed matches do not count, and why; empty where all count. */
+/**
+ * A Korean sentence with the number of undisputed matches that do not count, by reason; empty if all count.
+ */
 export function uncountedSentence({ uncounted }: Closing): string {
   return uncounted
     .map(({ why, matches }) => `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`)
     .join(' ');
 }
 
-/** The question's text before closing. */
+/** The text of the question before closing. */
 export function closingSentence(closing: Closing): string {
   const { winsOnly, disputed } = closing;
   return [

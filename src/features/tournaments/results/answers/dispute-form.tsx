@@ -11,7 +11,7 @@ const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 
 type DisputeFormProps = { id: number; match: string; onDone: () => Promise<void>; onCancel: () => void };
 
-/** Why a match is disputed; sent, it does not count any more. */
+/** The form for the reason of a dispute; once it is sent, the match no longer counts. */
 export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
   const form = useForm(draft, { reason: '' }, ANSWER_FAILED);
   const send = async ({ reason }: { reason: string }) => {

@@ -8,8 +8,8 @@ import {
 } from '#/features/tournaments/live/redaction.rules.ts';
 
 /**
- * The events with only existing members named as members: unknown ids become typed names, withdrawn members lose
- * their name. A device may have picked them long before it sends.
+ * Replaces members that do not exist: unknown ids become typed names, withdrawn members lose their name. A
+ * device may have picked them long before it sends the events.
  */
 export async function withKnownMembers(tx: Transaction, events: BracketEvent[]): Promise<BracketEvent[]> {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];

@@ -8,7 +8,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import '#/features/tournaments/results/results.css';
 
-// A form brings the schemas along: only who disputes loads it.
+// The form loads the schemas, so it is loaded only when a player disputes.
 const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
 
 type MatchAnswerProps = {
@@ -18,7 +18,7 @@ type MatchAnswerProps = {
   onAnswered: () => void | Promise<void>;
 };
 
-/** Whether a played match counts, and what this reader may say of it. */
+/** Whether a played match counts, with the answers that this reader may give. */
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">

@@ -15,7 +15,9 @@ export type Answers = {
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
-/** The matches of the groups and of the bracket, a group or a round at a time, what is being played open. */
+/**
+ * The matches of the groups and the bracket, one section per group or round; the current round is unfolded.
+ */
 export function Rounds({ tournament, answers }: ListProps) {
   const { rounds, third, groups } = tournament;
   const linked = useLinked();
@@ -77,7 +79,7 @@ function MatchList({ tournament, answers, title, matches, linked, open }: MatchL
   );
 }
 
-/** Who plays; of a decided match the winner comes first, as in its score. */
+/** The two sides of a match; for a decided match the winner is first, as in its score. */
 function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[] {
   const shown = sides.map(({ entry }) => ({
     name: entry === null ? (bye ? '부전승' : '미정') : nameOf(tournament, entry),
@@ -111,13 +113,13 @@ export function Duels({ tournament, answers }: ListProps) {
   );
 }
 
-/** The match that the address names. */
+/** The id of the match in the address's fragment. */
 const useLinked = () => useLocation().hash.slice(1);
 
 type Shown = { name: string; won: boolean };
 type RowProps = {
   title: string;
-  /** The match's place in the address: a notification leads to it. */
+  /** The match's fragment in the address, to which a notification links. */
   anchor: string;
   isLinked: boolean;
   sides: Shown[];

@@ -11,12 +11,12 @@ import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
 const TENS = 10;
-// Two who play to a fifth more or less take about as long.
+// Matches whose target sums differ by up to a fifth take about equally long.
 const ALIKE = 0.2;
 
 const asked = z.object({
   ball: z.enum(BALLS),
-  /** What both play to together. */
+  /** The sum of both target scores. */
   total: z.coerce
     .number()
     .int()
@@ -24,7 +24,10 @@ const asked = z.object({
     .max(2 * TARGET_MOST),
 });
 
-/** How long matches of about these targets last on this site: median and middle half, or null where too few are known. */
+/**
+ * The duration of matches with about these targets on this site: median and quartiles in minutes, or null if
+ * too few are known.
+ */
 export const matchMinutes = new Hono<ApiEnv>().get('/', query(asked), async c => {
   const { ball, total } = c.req.valid('query');
   const counts = await c.env.site.db
@@ -41,7 +44,9 @@ export const matchMinutes = new Hono<ApiEnv>().get('/', query(asked), async c =>
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;
 
-/** Counts how long the matches took that these events decided; what is undone later stays counted. */
+/**
+ * Counts the durations of the matches that these events decided; a result that is undone later stays counted.
+ */
 export async function countMinutes(
   tx: Transaction,
   { before, after, events }: { before: Tournament; after: Tournament; events: readonly BracketEvent[] },
@@ -64,7 +69,7 @@ export async function countMinutes(
     counts.set(`${row.total} ${minutes}`, { ...counted, matches: counted.matches + 1 });
   }
   const ball = after.settings?.play.ball ?? '4';
-  // Always in the same order, against deadlocks.
+  // Always in one order, to avoid deadlocks.
   for (const [, counted] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
     await tx
       .insertInto('match_minutes')

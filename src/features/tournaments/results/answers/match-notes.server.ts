@@ -24,7 +24,7 @@ import { mayObject, objectionUntil } from './organiser-attestation.rules.ts';
 
 type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
 
-/** Which matches of a tournament count, and what the reader may answer. */
+/** Which matches of a tournament count, and which answers the reader may give. */
 export async function resultsOfTournament(
   db: Database,
   { id, reader, now }: ResultsRequest,
@@ -44,7 +44,7 @@ export async function resultsOfTournament(
 /** Keyed by the cached tournament, so that it is computed once for all readers. */
 const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
 
-/** As it was counted; of a tournament that is not closed what can be said of it alone. */
+/** The stored reasons of a closed tournament; for an open one, the reasons that its own games give. */
 async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
   const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);

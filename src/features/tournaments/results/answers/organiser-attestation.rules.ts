@@ -1,15 +1,18 @@
 const DAY_MS = 86_400_000;
-/** So many days a member may object to the organiser's word that the member was there. */
+/** Days in which a member may object to the organiser's attestation of presence. */
 export const OBJECTION_DAYS = 7;
-/** After so many evenings in a row on the organiser's word the member has to answer again. */
+/**
+ * Number of consecutive tournaments by the organiser's attestation after which the member has to answer
+ * personally.
+ */
 export const CONFIRMED_IN_A_ROW = 3;
 
-/** A member's answer to a tournament of one organiser, or the organiser's word for it. */
+/** A member's answer to a tournament of one organiser, or the organiser's attestation for it. */
 export type PastAnswer = { state: 'asked' | 'accepted' | 'declined'; byOrganiser: boolean; at: string };
 
 /**
- * Whether an organiser's word may stand for a member, by what was answered to other tournaments of the organiser: the
- * last own answer accepted, and not too many evenings rest on the organiser's word since.
+ * Whether an organiser may attest a member's presence, judged by the answers to other tournaments of that
+ * organiser: the member's last own answer was an acceptance, and not too many attestations followed it.
  */
 export function mayBeConfirmed(past: readonly PastAnswer[]): boolean {
   const own = past
@@ -20,7 +23,7 @@ export function mayBeConfirmed(past: readonly PastAnswer[]): boolean {
   return since.length < CONFIRMED_IN_A_ROW;
 }
 
-/** Until when a member may object; `at` is the moment of the organiser's word. */
+/** The last moment at which a member may object; `at` is the moment of the organiser's attestation. */
 export const objectionUntil = (at: string) =>
   new Date(Date.parse(at) + OBJECTION_DAYS * DAY_MS).toISOString();
 

@@ -13,7 +13,10 @@ import { mayBeConfirmed, type PastAnswer } from './organiser-attestation.rules.t
 type Confirming = { members: string[]; by: SignedIn; now: Date };
 export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'> & { recipients: number[] };
 
-/** The organiser says which of those asked (login ids) were there; they are notified and may object. */
+/**
+ * Stores the organiser's attestation of which asked members (login ids) were present; they are notified and
+ * may object.
+ */
 export function confirmPresent(
   db: Database,
   id: number,
@@ -52,7 +55,7 @@ export function confirmPresent(
   });
 }
 
-/** Those of the field who have not answered yet. */
+/** The members of the field who have not answered yet, limited to the wanted ones. */
 async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
   const rows = await tx
     .selectFrom('tournament_players')

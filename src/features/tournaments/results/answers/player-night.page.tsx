@@ -17,7 +17,7 @@ const MISSING = '참가자를 찾을 수 없습니다.';
 async function read({ api, params: { id = '', entry = '' } }: PageRequest) {
   const call = api.api.tournaments[':id'].$get({ param: { id }, query: {} });
   const saved = await forPage(fetchJson(call), LOAD_FAILED);
-  // An address of its own for each entry: `01` and `1.0` are none.
+  // Each entry has exactly one address: `01` and `1.0` are not valid.
   const isNumber = /^[1-9]\d{0,3}$/.test(entry);
   const night = isNumber && playerNight(replay(saved.events.map(({ event }) => event)), Number(entry));
   if (!night) throw data({ message: MISSING }, { status: 404 });
@@ -38,7 +38,8 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
     path,
     type: 'article',
     ...(tournament.listed && { card: `${path}/card.png` }),
-    // People are found by their profiles, which they rule; not by every evening.
+    // Search engines should find members by their profiles, which the members control, not by every
+    // tournament.
     hidden: true,
   };
 });
@@ -58,7 +59,7 @@ const COLUMNS: Column[] = [
   { key: 'result', title: '점수', fold: 'phone', bare: true },
 ];
 
-/** What one entry did in a tournament: place, figures and matches, to be shared. */
+/** The result of one entry in a tournament for sharing: place, figures and matches. */
 export default function PlayerNightPage() {
   const { id, entry, tournament, night } = useLoaderData<typeof clientLoader>();
   const figures = [

@@ -13,28 +13,28 @@ export type PlayedMatch = {
   title: string;
   opponent: string;
   outcome: '승' | '패' | '무';
-  /** `40:14(15이닝)` with the winner first; empty where only the winner is known. */
+  /** `40:14(15이닝)` with the winner first; empty if only the winner is known. */
   result: string;
 };
 
-/** What an entry did in a tournament, as texts. */
+/** The result of an entry in a tournament, as texts. */
 export type PlayerNight = {
   name: string;
-  /** `우승`, `공동 3위`; empty while it is not known, and of who left. */
+  /** `우승`, `공동 3위`; empty while it is unknown, and for entries that left. */
   place: string;
   /** `3승 1패`; `0승 0패` before the first match. */
   record: string;
-  /** 에버리지, 하이런 and 득점률, each where it is known. */
+  /** 에버리지, 하이런 and 득점률; unknown figures are left out. */
   figures: { title: string; value: string }[];
-  /** In the order of the rounds; matches without an opponent and void ones are no matches. */
+  /** In order of the rounds; matches without an opponent and void ones are left out. */
   matches: PlayedMatch[];
 };
 
-/** The night of an entry of a tournament; undefined where there is no such entry. */
+/** The result of an entry in a tournament; undefined if there is no such entry. */
 export function playerNight(tournament: Tournament, entry: number): PlayerNight | undefined {
   if (!tournament.entries.some(({ id }) => id === entry)) return undefined;
   const played = playedBy(tournament, entry);
-  // A 부전승 brings neither points nor a target: the figures are of what was played.
+  // A 부전승 adds neither points nor a target: the figures cover only played matches.
   const line = lineOf(entry, played, { win: 2, walkoverScore: 0 });
   const figures = [
     { title: '에버리지', value: line.innings > 0 ? average(line.counted, line.innings) : '' },
@@ -56,7 +56,7 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
   };
 }
 
-/** The round of what is no match of a bracket: a game of 개인전. */
+/** The round of a game of 개인전, which is no match of a bracket. */
 const SINGLE = -1;
 
 function playedBy(tournament: Tournament, entry: number): Match[] {

@@ -9,11 +9,11 @@ type TakePartProps = {
   /** The tournament's number. */
   id: number;
   own: NonNullable<TournamentResults['own']>;
-  /** Reads what shows names and results anew. */
+  /** Reloads the names and results on the page. */
   onAnswered: () => void | Promise<void>;
 };
 
-/** For a member who was entered: to take part, so that it counts, or not. */
+/** For a member in the field: accept to take part, so that results count, or decline. */
 export function TakePart({ id, own, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);

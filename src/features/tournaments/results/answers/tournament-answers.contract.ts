@@ -3,28 +3,28 @@ import { numberedEvent } from '#/features/tournaments/engine/brackets.contract.t
 import { game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 
-/** A tournament that is saved for the first time, or was before. */
+/** A saved tournament, new or updated. */
 export const tournamentSaved = sync.extend({ id: z.number() });
 export type TournamentSaved = z.infer<typeof tournamentSaved>;
 
 export const tournamentAnnounced = z.object({ id: z.number() });
 export type TournamentAnnounced = z.infer<typeof tournamentAnnounced>;
 
-/** The events after a number, and the number of the last of them. */
+/** The events after a number, with the number of the last event. */
 export const eventsSince = z.object({ version: z.number(), events: z.array(numberedEvent) });
 export type EventsSince = z.infer<typeof eventsSince>;
 
 const standing = { match: z.string(), game: game.nullable() };
-/** The game that stands, and whether it is the one that was sent. */
+/** The stored game, and whether it is the one that was sent. */
 export const gameStored = z.object({ ...standing, taken: z.boolean() });
 export type GameStored = z.infer<typeof gameStored>;
-/** The game that stands, and what became of each press that was sent. */
+/** The stored game, and the outcome of each press that was sent. */
 export const pressesTaken = z.object({ ...standing, states: z.array(pressState) });
 export type PressesTaken = z.infer<typeof pressesTaken>;
 
-/** A code that opens the TV's screen until then. */
+/** A code that opens the TV's screen, and the moment it expires. */
 export const tvCode = z.object({ code: z.string(), until: z.string() });
 export type TvCode = z.infer<typeof tvCode>;
-/** The page that a code opens. */
+/** The path of the page that a code opens. */
 export const tvPage = z.object({ path: z.string() });
 export type TvPage = z.infer<typeof tvPage>;

@@ -24,7 +24,7 @@ import { confirmPresent } from './organiser-attestation.server.ts';
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const id = Number(c.req.param('id'));
-  // Whether a number exists is told to those alone who may read what it names.
+  // Whether a tournament exists is revealed only to members who may read it.
   await findReadableTournament(db, id, c.var.member);
   const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
   const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
@@ -42,7 +42,7 @@ const organiserOnly = (orAdmin: boolean) =>
     await next();
   });
 
-/** What players, the organiser and admins say of a tournament, mounted under the tournaments' address. */
+/** The routes for answers of players, organiser and admins, mounted under the tournaments' address. */
 export const tournamentAnswers = new Hono<ApiEnv>()
   .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
     const { db, now } = c.env.site;
@@ -58,7 +58,8 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     await limits.take('takingPart', `${c.var.member.number} ${id}`);
     const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
     notifier.pushUnreadCounts(done.recipients);
-    // The name is now shown, or masked, to all readers; who declines reads the names of others no longer.
+    // The member's name is now shown or masked for all readers; a member who declines may no longer read
+    // others' names.
     if (done.changed && accept) topics.publishReload(id);
     else if (done.changed) topics.publishEnd(id);
     return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });

@@ -29,7 +29,7 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Closes, opens again, removes a tournament and takes its voiding back, each after a question. */
+/** Closes, reopens or deletes a tournament or revokes its voiding, each after a confirmation. */
 export function useResultAnswers(saved: TournamentWithEvents, tournament: Tournament) {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -1,15 +1,15 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** How many games count; docs/decisions/0036-results-that-count.md gives the reason of each. */
+/** Limits on the number of counted games; docs/decisions/0036-results-that-count.md gives the reasons. */
 export const PAIR_GAMES_A_TOURNAMENT = 5;
 export const PAIR_GAMES_A_DAY = 5;
 export const PAIR_GAMES_A_MONTH = 20;
 export const WINS_A_DAY = 15;
 export const GAMES_A_DAY = 20;
-/** The least time between two results of one table, or of the same two players. */
+/** Minimum minutes between two results of one table, or of one pair of players. */
 export const MIN_MINUTES_BETWEEN = 2;
 
-/** Which bound keeps a game from counting. */
+/** The limits that can keep a game from counting. */
 export const BOUNDS = [
   'tooSoon',
   'pairTournament',
@@ -20,11 +20,11 @@ export const BOUNDS = [
 ] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** A game that would count, with the numbers of its members; `exempt` by an admin's ruling. */
+/** A game that would count, with the numbers of its members; `exempt` if an admin ruled on it. */
 export type BoundedGame = {
   match: string;
   at: string;
-  /** Where it was called to; null where nobody called it. */
+  /** The table to which it was called; null if it was not called. */
   table: number | null;
   winners: readonly number[];
   losers: readonly number[];
@@ -33,8 +33,8 @@ export type BoundedGame = {
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
 /**
- * The games of a tournament beyond a limit, by match; the earliest count. `elsewhere` are games of the same members
- * that count in other tournaments.
+ * The games of a tournament beyond a limit, by match; the earliest games count. `elsewhere` are counted games
+ * of these members in other tournaments.
  */
 export function beyondBounds(
   games: readonly BoundedGame[],
@@ -102,7 +102,10 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
     spot => Date.parse(game.at) - (lastAt.get(spot) ?? -Infinity) < MIN_MINUTES_BETWEEN * 60_000,
   );
 
-/** A voiding of a member's results by an admin: those of the two where `other` is not 0, up to its moment. */
+/**
+ * An admin's voiding of a member's results up to the moment `at`; if `other` is not 0, only of games between
+ * the two.
+ */
 export type Voiding = { member: number; other: number; at: string };
 
 /** Whether an admin's voiding covers a game. */

@@ -1,12 +1,15 @@
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { averageThousandths } from '#/shared/average.ts';
 
-/** The badge looks at so many days, and needs so many games with a score in them. */
+/** The handicap badge covers this number of days, and needs this number of games with a score. */
 export const HANDICAP_CHECK_DAYS = 90;
 export const HANDICAP_CHECK_GAMES = 30;
-/** Of whoever plays more it looks at the newest; those played at the same moment as the last of them are among them. */
+/**
+ * Maximum number of games the badge covers, the newest first; games at the moment of the last one are
+ * included.
+ */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
-/** Named on the badge, and changed with any figure below. */
+/** Shown on the badge; change it together with any figure below. */
 export const HANDICAP_TABLE_VERSION = '2026-11';
 
 /** 기록 부족, 적정, 상향 권장. */
@@ -18,7 +21,10 @@ export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
   raise: '상향 권장',
 };
 
-/** The sums of the games with a score in the days looked at; `innings` and its points of those that counted them. */
+/**
+ * The sums of the covered games with a score; `innings` and `inningPoints` only of games with counted
+ * innings.
+ */
 export type HandicapSums = {
   games: number;
   points: number;
@@ -28,18 +34,20 @@ export type HandicapSums = {
   inningPoints: number;
   innings: number;
 };
-/** The figure, what it may be at most, and what it is called; null where there are too few games. */
+/** The verdict, the measured figure and its upper limit; figures are null with too few games. */
 export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
-// 3구: 빌리보드's average at which a handicap goes up (20점 0.420, 25점 0.650), and a little over its band of 30점,
-// which ends at 0.969. Between and beyond them the averages grow by the same factor a point, as those do.
+// 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
+// 30점, which ends at 0.969. Between and beyond these the average grows by a constant factor per point, as
+// theirs does.
 const UP: [score: number, average: number][] = [
   [20, 0.42],
   [25, 0.65],
   [30, 1],
 ];
-// 4구 has no published table: the measure is what others reach in the same games. 1.2 is what about 70 wins in 100
-// give; of those whose 수지 fits, luck alone takes about one in forty beyond it in thirty games.
+// 4구 has no published table, so players are compared with their opponents in those games. A ratio of 1.2
+// gives about 70 wins in 100; of players whose 수지 fits, luck alone takes about one in forty beyond it in
+// thirty games.
 const RATIO_MOST = 1.2;
 
 /** The 3구 average above which a handicap (10 to 35) is too low. */
@@ -51,7 +59,7 @@ export function upAverage(score3: number): number {
   return Math.round(average * 1000) / 1000;
 }
 
-/** Whether a handicap can be trusted; `score3` is 0 where it is not known, and 4구 needs none. */
+/** Checks whether a handicap can be trusted; `score3` is 0 if unknown, and 4구 does not need it. */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
   const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
   if (sums.games < HANDICAP_CHECK_GAMES) return short;

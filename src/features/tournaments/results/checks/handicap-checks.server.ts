@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 type Rated = { number: number; score3: number };
 
-/** How far the handicaps of these members can be trusted, by their numbers: a run of an index for each. */
+/** The handicap checks of these members, by their numbers; each member costs one index range. */
 export async function loadHandicapChecks(
   db: Database,
   { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },
@@ -31,13 +31,14 @@ export async function loadHandicapChecks(
   if (members.length === 0) return new Map();
   const numbers = members.map(({ number }) => number);
   const since = new Date(now.getTime() - HANDICAP_CHECK_DAYS * DAY_MS).toISOString();
-  // A bound of its own for each member, by the index: whoever plays most costs no more than many others do.
+  // Each member has a separate limit through the index, so that a member with very many games costs no more
+  // than others.
   const oldest = sql<string>`coalesce((select newer.at from match_results as newer
     where newer.member = members.number and newer.ball = ${ball} and newer.at >= ${since}
     order by newer.at desc, newer.id desc limit 1 offset ${HANDICAP_CHECK_GAMES_MOST - 1}), ${since})`;
   const rows = await db
     .selectFrom('members')
-    // SQLite keeps the order of a cross join: first the members, then of each those from its bound on.
+    // SQLite keeps the order of a cross join: first the members, then for each the results from its limit on.
     .crossJoin('match_results')
     .select('number')
     .select(({ fn }) => fn.countAll<number>().as('games'))

@@ -1,9 +1,15 @@
-/** Signals look at so many days. */
+/** Number of days that signals cover. */
 export const SIGNAL_DAYS = 30;
-/** A pair is shown to admins from so many games on that are so much, in percent, of all of one of the two. */
+/**
+ * A pair is reported to admins from this number of games, if they are at least this percentage of all games
+ * of one of the two.
+ */
 export const PAIR_GAMES_LEAST = 10;
 export const PAIR_SHARE_LEAST = 80;
-/** A tournament is shown where so many games took less than a minute each, or so many do not count. */
+/**
+ * A tournament is reported if this number of games took less than a minute each, or this number of games do
+ * not count.
+ */
 export const QUICK_GAMES_LEAST = 6;
 export const BEYOND_LEAST = 5;
 
@@ -11,8 +17,8 @@ export type PairGames = { member: number; opponent: number; games: number };
 export type PairSignal = { member: number; other: number; games: number; share: number };
 
 /**
- * Pairs of which one plays hardly anybody else; `totals` are all games of a member. Each pair once, the lower number
- * first.
+ * Pairs in which one member hardly plays anybody else; `totals` are all games of a member. Each pair is
+ * listed once, the lower number first.
  */
 export function suspiciousPairs(
   pairs: readonly PairGames[],
@@ -29,7 +35,10 @@ export function suspiciousPairs(
 
 export type NightFigures = { games: number; minutes: number; beyond: number };
 
-/** A tournament in figures where an admin should look at it; `moments` are those of its results (UTC ISO 8601). */
+/**
+ * The figures of a tournament that an admin should check, or undefined; `moments` are the times of its
+ * results (UTC ISO 8601).
+ */
 export function suspiciousNight(moments: readonly string[], beyond: number): NightFigures | undefined {
   const times = moments.map(at => Date.parse(at));
   const minutes = times.length > 0 ? Math.round((Math.max(...times) - Math.min(...times)) / 60_000) : 0;

@@ -12,7 +12,7 @@ const daysBefore = (moment: string) => new Date(Date.parse(moment) - DAYS_MS).to
 
 type Settled = { state: TournamentMatches; members: number[]; beyond: number };
 
-/** Writes down what of a tournament that was just counted an admin should look at. */
+/** Stores what an admin should check in a tournament that was just counted. */
 export async function raiseSignals(
   tx: Transaction,
   { id, organiser, closed_at: at }: TournamentRow,
@@ -25,7 +25,7 @@ export async function raiseSignals(
     await tx
       .insertInto('result_signals')
       .values({ kind: 'tournament', member: organiser, tournament: id, ...night, at })
-      // An admin has looked at it already.
+      // An admin has reviewed it already.
       .onConflict(known => known.column('tournament').where('kind', '=', sql.lit('tournament')).doNothing())
       .execute();
   }
@@ -40,7 +40,7 @@ export async function raiseSignals(
           .columns(['member', 'other'])
           .where('kind', '=', sql.lit('pair'))
           .doUpdateSet({ games: pair.games, share: pair.share, at, reviewed: 0 })
-          // A pair that was looked at comes back when it has played twice as much since.
+          // A reviewed pair is reported again when it has played twice as many games.
           .where(eb =>
             eb.or([
               eb('result_signals.reviewed', '=', 0),
@@ -77,8 +77,8 @@ async function findPairs(tx: Transaction, members: number[], since: string): Pro
 type Accepting = { tournament: number; member: number; address: string; now: Date };
 
 /**
- * Notes with which players of a tournament a member who accepts shares the address: those who signed in from it during
- * the last 30 days. Only the members are stored, never the address.
+ * Stores which players of a tournament share their address with a member who accepts: those who signed in
+ * from it during the last 30 days. Only the members are stored, never the address.
  */
 export async function noteSameAddress(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { TournamentResults } from '#/features/tournaments/results/results.c
 import { UNCOUNTED_SENTENCES, uncountedByReason } from './uncounted.rules.ts';
 import '#/features/tournaments/results/results.css';
 
-/** Which of a tournament's matches do not count although nobody disputes them, and why; nothing where all do. */
+/** The undisputed matches of a tournament that do not count, with the reasons; nothing if all count. */
 export function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
   const reasons = uncountedByReason(matches);
   if (reasons.length === 0) return null;

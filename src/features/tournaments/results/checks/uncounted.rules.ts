@@ -9,11 +9,11 @@ import {
   WINS_A_DAY,
 } from './counting-limits.rules.ts';
 
-/** Why a game that nobody disputes does not count: a bound, or an admin's voiding of its players' results. */
+/** Why an undisputed game does not count: a limit, or an admin's voiding of its players' results. */
 export const WHY_UNCOUNTED = [...BOUNDS, 'voided'] as const;
 export type WhyUncounted = Bound | 'voided';
 
-/** The same as a sentence for its players. */
+/** The reason as a Korean sentence for the players. */
 export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
   tooSoon: `같은 테이블이나 같은 두 선수의 앞 경기가 끝나고 ${MIN_MINUTES_BETWEEN}분이 지나지 않아 기록에 반영되지 않습니다.`,
   pairTournament: `같은 상대와는 한 대회에서 ${PAIR_GAMES_A_TOURNAMENT}경기까지만 기록에 반영됩니다.`,
@@ -26,7 +26,7 @@ export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
 
 type Noted = { why: WhyUncounted | null };
 
-/** How many of the matches do not count for each reason, in the order of the reasons. */
+/** Number of matches that do not count for each reason, in the order of the reasons. */
 export function uncountedByReason(notes: readonly Noted[]): { why: WhyUncounted; matches: number }[] {
   return WHY_UNCOUNTED.map(why => ({ why, matches: notes.filter(note => note.why === why).length })).filter(
     ({ matches }) => matches > 0,

@@ -14,13 +14,13 @@ import {
 } from './counting-limits.rules.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
 
-/** The games of a tournament that would count by what its players and admins say of each. */
+/** The games of a tournament that would count by the players' answers and the rulings. */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
   return matches
     .filter(({ standing }) => standing === 'counts')
     .map(match => {
       const { at, table, winner, ruling } = match;
-      // Only an admin's ruling goes before the bounds.
+      // Only an admin's ruling overrides the limits.
       const exempt = ruling !== null && !ruling.byOrganiser;
       const side = (of: 0 | 1) => membersOf(match, of, numbers);
       const [winners, losers] = winner === 0 ? [side(0), side(1)] : [side(1), side(0)];
@@ -31,15 +31,15 @@ export function countingGames({ matches, numbers }: TournamentMatches): BoundedG
 const membersOf = ({ sides }: MatchWithState, side: 0 | 1, numbers: ReadonlyMap<string, number>) =>
   sides[side].flatMap(({ member }) => (member === null ? [] : (numbers.get(memberKey(member)) ?? [])));
 
-/** The numbers of everybody who played in a match that could count. */
+/** The numbers of all members who played in a match that could count. */
 export function playersIn({ matches, numbers }: TournamentMatches): number[] {
   const keys = new Set(matches.flatMap(everybodyIn));
   return [...keys].flatMap(key => (key === null ? [] : (numbers.get(key) ?? [])));
 }
 
 /**
- * Which of a tournament's counting games do not count after all, and why, by their match. Its members must be locked:
- * what counts of them elsewhere decides it.
+ * The games of a tournament that do not count because of a limit or voiding, with the reason, by match. The
+ * caller must have locked its members, because their games in other tournaments affect the limits.
  */
 export async function findUncountedMatches(
   tx: Transaction,
@@ -90,7 +90,7 @@ async function countedElsewhere(
     const game = found.get(key) ?? { at, winners: new Set(), losers: new Set() };
     found.set(key, game);
     (won === 1 ? game.winners : game.losers).add(member);
-    // The row of an opponent who left the site is gone.
+    // The row of an opponent who left the site is deleted.
     if (opponent !== null) (won === 1 ? game.losers : game.winners).add(opponent);
   }
   return [...found.values()].map(({ at, winners, losers }) => ({
@@ -100,7 +100,7 @@ async function countedElsewhere(
   }));
 }
 
-/** Writes down which matches of a tournament do not count and why, in place of what stood there. */
+/** Stores which matches of a tournament do not count and why, replacing earlier rows. */
 export async function noteUncounted(
   tx: Transaction,
   tournament: number,
@@ -115,7 +115,7 @@ export async function noteUncounted(
       .execute();
 }
 
-/** Which matches of a tournament that is closed do not count, and why, as it was written down. */
+/** The stored matches of a closed tournament that do not count, with the reasons. */
 export async function notedUncounted(
   db: Database | Transaction,
   tournament: number,
