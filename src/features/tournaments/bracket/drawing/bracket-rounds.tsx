@@ -133,7 +133,7 @@ function useSwipedRounds(first: number) {
     });
   };
 
-  // The round that is shown stays it: at first where the tournament stands, then also when a phone is turned.
+  // Keeps the shown round in view: at first the current round, then also when the phone is turned.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
   useLayoutEffect(() => {
     const row = scroller.current;
@@ -152,7 +152,7 @@ function useSwipedRounds(first: number) {
     };
   }, []);
 
-  // Panels are as high as their matches are many: the row has the height of the one that is shown.
+  // The height of a panel depends on its number of matches, so the row takes the height of the shown one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
   useLayoutEffect(() => {
     const row = scroller.current;

@@ -197,7 +197,7 @@ function clearedInMatch(
     const left = living.filter(each => !cleared.includes(each));
     const again = replayMatch(tournament, match, left);
     const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
-    // The table or one of its players has been taken since, so the match comes back without its call.
+    // The table or one of the match's people has been taken since, so the match comes back without its call.
     if (again.state !== 'open' || call === undefined) break;
     if (clashOfCalls(tournament, again, later) === undefined) break;
     cleared.push(call, ...onCall(tournament, left, call));
