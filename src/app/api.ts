@@ -99,7 +99,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', points)
   .route('/api/members', attendance)
   .route('/api/members', managedMembers)
-  // Before the rankings, whose `/:id` would take them for login ids.
+  // Before the rankings, whose `/:id` would match the paths of `ownAccount` as login ids.
   .route('/api/memberanking', ownAccount)
   .route('/api/memberanking', additionalInfo)
   .route('/api/memberanking', profile)

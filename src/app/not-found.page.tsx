@@ -4,7 +4,7 @@ const nothingHere = () => {
   throw data(null, { status: 404 });
 };
 
-/** Any other address: the 404 screen, with status 404. */
+/** The page of every unknown address: the 404 screen, with status 404. */
 export const loader = () => nothingHere();
 export const clientLoader = () => nothingHere();
 

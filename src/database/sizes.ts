@@ -36,7 +36,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-/** Null without the right to see the whole server's sizes. */
+/** The size of the log in bytes; null without the right to see the whole server's sizes. */
 async function postgresLog(db: Database): Promise<number | null> {
   const allowed = await sql<{ may: boolean }>`
     select has_function_privilege('pg_ls_waldir()', 'execute') as may`.execute(db);

@@ -58,7 +58,7 @@ export function answerCacheHits(site: Site, pass: Listener): Listener {
     try {
       await limits.take('everythingAddress', address, hit.cost);
     } catch {
-      // The router refuses it.
+      // The router refuses such a request with its own error.
       return pass(request, response);
     }
     const requestId = newRequestId();

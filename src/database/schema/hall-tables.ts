@@ -20,7 +20,7 @@ export interface HallTables {
     youtube: Generated<string>;
     phone: Generated<string>;
     license: Generated<string>;
-    /** Degrees of WGS 84 as `latitude,longitude`, six decimals; empty where they are not known. */
+    /** Degrees of WGS 84 as `latitude,longitude`, six decimals; empty if they are not known. */
     location: Generated<string>;
     created_at: string;
   };

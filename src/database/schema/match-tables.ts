@@ -4,7 +4,7 @@ import type { Region } from '#/shared/regions.ts';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
 
-/** Their tables; as in `tables.ts`. */
+/** The tables of the match boards; as in `tables.ts`. */
 export interface MatchTables {
   match_posts: {
     id: Generated<number>;

@@ -96,8 +96,7 @@ export interface ModerationTables {
     at: string;
     ended_at: Generated<string>;
   };
-  /** What the target said when it was reported; the same text once. */
-  /** `pictures` is JSON, empty without any. */
+  /** The text of a target when it was reported, each version once; `pictures` is JSON, empty without any. */
   report_snapshots: {
     id: Id;
     report_case: number;

@@ -20,7 +20,7 @@ export interface SecondFactorTables {
     member: number;
     /** The credential's id, base64url. */
     credential: string;
-    /** COSE, base64url. */
+    /** The credential's public key: COSE, base64url. */
     public_key: string;
     /** The number of signatures so far, as the authenticator counts them; 0 if it does not count. */
     counter: number;

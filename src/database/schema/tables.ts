@@ -210,7 +210,7 @@ export interface Tables
   };
 }
 
-/** The tables of posts, as far as a board has a table of its own. */
+/** The tables of posts, and in `PostTextTable` those of their texts, for boards that store them apart. */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';

@@ -38,7 +38,7 @@ export const MESSAGE = z.object({ message: z.string() });
 /** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
 
-/** 201 with JSON. */
+/** The answer 201 with JSON by `schema`. */
 export const created = (schema: z.ZodType): Answer => ({
   status: 201,
   description: '만들었습니다.',
@@ -55,7 +55,7 @@ export const listOf = (row: z.ZodType): Answer => ({
   headers: { 'x-total-count': '모두 몇인지' },
 });
 
-/** 204. */
+/** The answer 204, without content. */
 export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
 
 /** Content that is no JSON, such as `text/csv` or `text/event-stream`. */

@@ -87,7 +87,7 @@ export class ClockCheck {
   }
 }
 
-/** The stored moment; null where none is stored. */
+/** The stored moment; null if none is stored. */
 export async function markedMoment(db: Database): Promise<Date | null> {
   const row = await db.selectFrom('clock_marks').select('at').executeTakeFirst();
   return row ? new Date(row.at) : null;
