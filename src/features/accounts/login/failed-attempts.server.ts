@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
+import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
 import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +64,10 @@ export async function countedPassword<Outcome>(
         ['rightPasswordsAddress', address],
       ];
   const hashed = () => countedIf(site.limits, right, run, outcome => !isWrong(outcome));
-  return countedIf(site.limits, wrong, hashed, isWrong);
+  const outcome = await countedIf(site.limits, wrong, hashed, isWrong);
+  const account = member === undefined ? '' : idKey;
+  if (isWrong(outcome)) noteFailedLogin(site.log, { account, address, way: 'password' });
+  return outcome;
 }
 
 /**

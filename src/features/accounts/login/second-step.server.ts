@@ -13,6 +13,7 @@ import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/
 import type { AccountEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { body } from '#/server/http/validate.ts';
+import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
@@ -55,7 +56,10 @@ function finishLogin(
     const member = await lockMember(tx, login.member);
     if (!member) throw new Refusal('signed-out', STEP_OVER);
     const used = await takeCode(tx, site, member.number, code);
-    if (!used) return { recipients: caller.isKnown ? [] : await tell(tx, member.number, 'stepFailed', now) };
+    if (!used) {
+      noteFailedLogin(site.log, { account: member.id, address: caller.address, way: 'second step' });
+      return { recipients: caller.isKnown ? [] : await tell(tx, member.number, 'stepFailed', now) };
+    }
     // Thrown, so that the code is not used up by it.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     const recipients = used === 'recovery' ? await tell(tx, member.number, 'recoveryCode', now) : [];

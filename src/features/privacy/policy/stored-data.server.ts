@@ -190,10 +190,10 @@ const PARTS = {
   },
   attempts: {
     title: '요청 횟수',
-    items: '접속 주소와 아이디별로 요청한 횟수',
+    items: '접속 주소와 아이디별로 요청한 횟수, 서버 기록의 실패한 로그인(아이디, 접속 주소)',
     purpose: '지나친 요청과 비밀번호 대입을 막음',
     basis: INTEREST,
-    period: `길어도 ${longestLimit + 1}시간`,
+    period: `길어도 ${longestLimit + 1}시간. 서버 기록은 운영자가 서버에 정한 기간`,
   },
   views: {
     title: '관리자의 접속 기록',
