@@ -7,7 +7,7 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 const inWords = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
 
-/** A month of attended days as a wall calendar, with the ways to the months around it. */
+/** A month of attended days as a wall calendar, with links to the months around it. */
 export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   const { month, today, days, since } = attendance;
   const attended = new Set(days);
@@ -87,7 +87,7 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The shape of the page while a member's attendance is on its way. */
+/** The placeholder of the page while a member's attendance is loading. */
 export function CalendarSkeleton() {
   return (
     <div role="status">

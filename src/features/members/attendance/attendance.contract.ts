@@ -7,14 +7,14 @@ export const attendanceQuery = z.object({
 });
 
 const totals = {
-  /** Days in a row until today, or until yesterday while today is still to press. */
+  /** Days in a row until today, or until yesterday while today's press is still possible. */
   streak: z.number(),
   best: z.number(),
   total: z.number(),
   points: z.number(),
 };
 
-/** What a press brought: the balance after it, and how the member stands now. */
+/** The result of a press: the points gained and the member's totals after it. */
 export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
 export type Pressed = z.infer<typeof pressed>;
 

@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const month = new URL(request.url).searchParams.get('month') ?? '';
   const query = MONTH.test(month) ? { month } : {};
   const answered = fetchJson(browserApi.api.members.attendance.$get({ query })).catch(error => {
-    // Whose session has ended reads what a guest reads.
+    // A member whose session has ended sees the guest's page.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });
@@ -92,7 +92,7 @@ function usePress(): [() => Promise<void>, boolean] {
   return [press, busy];
 }
 
-/** A page left open over midnight learns of the new day when somebody looks at it again. */
+/** A page left open over midnight reloads for the new day when somebody looks at it again. */
 function useToday(today: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -109,7 +109,7 @@ const grouped = new Intl.NumberFormat('ko-KR');
 
 type Props = { attendance: Attendance; onPress: () => Promise<void>; busy: boolean };
 
-/** How the member stands, and the button of the day. */
+/** The member's totals, and the button of the day. */
 function AttendanceState({ attendance, onPress, busy }: Props) {
   const { streak, best, total, points, can } = attendance;
   const facts = [
@@ -132,7 +132,7 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
         ))}
       </dl>
       <div className="attendance-press">
-        {/* Not `disabled`, which would lose the focus of whoever has just pressed it. */}
+        {/* Not `disabled`, which would take the focus from the member who has just pressed it. */}
         <Button busy={busy} aria-disabled={!can.press} onClick={() => void onPress()}>
           <CalendarCheck aria-hidden="true" />
           {can.press ? '출석하기' : '출석 완료'}

@@ -4,7 +4,7 @@ export const LOAD_FAILED = '사용자 정보를 불러오지 못했습니다.';
 export const PRESS_FAILED = '출석 체크 중 문제가 발생했습니다.';
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 
-/** How a month is named in addresses and calls: `2026-11`. */
+/** The name of a month in addresses and calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** One press a day counts, unless the site counts every press. */
@@ -12,7 +12,7 @@ export function mayPress({ perPress, pressedToday }: { perPress: boolean; presse
   return perPress || !pressedToday;
 }
 
-/** The month so many months later, or earlier when negative. */
+/** The month this number of months later, or earlier when negative. */
 export function monthFrom(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;
@@ -35,5 +35,5 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** The month a day lies in. */
+/** The month of a day. */
 export const monthOf = (day: string) => monthStart(day).slice(0, 7);

@@ -3,7 +3,10 @@ import { useSession } from '#/ui/client/session.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { useBlock } from './use-block.ts';
 
-/** Blocks another member (a login id), or ends that; guests and the member see nothing. */
+/**
+ * The button that blocks another member (a login id) or ends the block; nothing for guests and on the own
+ * profile.
+ */
 export function BlockButton({ id }: { id: string }) {
   const session = useSession();
   const { blocked, busy, change } = useBlock();

@@ -1,4 +1,4 @@
-/** Members one member may block. */
+/** The maximum number of members one member may block. */
 export const MAX_BLOCKS = 200;
 export const BLOCKS_FULL = `차단은 ${MAX_BLOCKS}명까지 할 수 있습니다. 먼저 다른 회원의 차단을 풀어주세요.`;
 export const BLOCK_SELF = '자기 자신은 차단할 수 없습니다.';

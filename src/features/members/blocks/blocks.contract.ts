@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whom a member blocks, and since when. */
+/** A member the reader blocks, and since when. */
 export const blockedMember = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type BlockedMember = z.infer<typeof blockedMember>;
 

@@ -13,7 +13,10 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { BLOCK_SELF, BLOCK_STAFF, BLOCKS_FULL, MAX_BLOCKS } from './blocks.constants.ts';
 import type { BlockedMember, BlockState } from './blocks.contract.ts';
 
-/** Whom the signed-in member blocks, the last first; a block may be put and deleted twice. Nobody else learns of it. */
+/**
+ * The calls for the signed-in member's blocks, newest first; setting and deleting one are idempotent. Nobody
+ * else learns of a block.
+ */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', memberOnly, async c => c.json(await blockedBy(c.env.site.db, c.var.member.number)))
   .put('/blocks/:id', memberOnly, param(loginIdParam), async c => {
@@ -22,7 +25,7 @@ export const ownBlocks = new Hono<ApiEnv>()
     await limits.take('blocks', blocker);
     const blocked = await findMemberNumber(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
-    // The other pages of the member fold from now on.
+    // The member's other open pages fold the texts from now on.
     notifier.pushUnreadCounts([blocker]);
     return c.json<BlockState>({ blocked: true });
   })
@@ -44,7 +47,8 @@ async function findMemberNumber(db: Database, id: string): Promise<number> {
 
 async function block(tx: Transaction, row: { blocker: number; blocked: number; at: string }): Promise<void> {
   if (row.blocker === row.blocked) throw new Refusal('conflict', BLOCK_SELF);
-  // Two at once count one after the other, and nobody is blocked who leaves or becomes a moderator meanwhile.
+  // Two requests at once count one after the other, and no block is stored against a member who withdraws or
+  // becomes a moderator meanwhile.
   const locked = await lockMembers(tx, [row.blocker, row.blocked]);
   const blocked = locked.find(({ number }) => number === row.blocked);
   if (!blocked) throw new Refusal('missing', NO_SUCH_MEMBER);
@@ -70,7 +74,7 @@ async function blockedBy(db: Database, blocker: number): Promise<BlockedMember[]
     .select(['members.id', 'username', 'at'])
     .where('blocker', '=', blocker)
     .execute();
-  // So few are sorted here, without an index for it.
+  // The few rows are sorted here, without an index.
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
   return rows.map(({ at, ...member }) => ({ ...member, date: toSeoulIso(at) }));
 }
@@ -81,12 +85,12 @@ export async function blocks(tx: Transaction, blocker: number, blocked: number):
   return (await rows.where('blocked', '=', blocked).executeTakeFirst()) !== undefined;
 }
 
-/** Forgets whom a member (a number) blocks, when the member withdraws. */
+/** Deletes the blocks that a member (a number) set, when the member withdraws. */
 export async function dropBlocks(tx: Transaction, blocker: number): Promise<void> {
   await tx.deleteFrom('member_blocks').where('blocker', '=', blocker).execute();
 }
 
-/** Forgets who blocks a member (a number): one who withdraws, or whom nobody may block any more. */
+/** Deletes the blocks against a member (a number): one who withdraws, or may no longer be blocked. */
 export async function deleteBlocksAgainst(tx: Transaction, blocked: number): Promise<void> {
   await tx.deleteFrom('member_blocks').where('blocked', '=', blocked).execute();
 }

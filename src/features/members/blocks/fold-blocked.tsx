@@ -9,8 +9,8 @@ type Folded = {
 };
 
 /**
- * What a member wrote, marked with the login id (`data-by`), by which the first lines of a page leave it out; of somebody
- * whom the reader blocks a line in its place, until a press shows it.
+ * A member's text, marked with the login id (`data-by`), by which the page's first script hides it; for a
+ * text by a blocked member it shows a line in its place, until a press shows the text.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

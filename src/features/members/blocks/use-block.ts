@@ -7,7 +7,7 @@ import { useBlocked } from './use-blocked.ts';
 
 const calls = browserApi.api.members.blocks[':id'];
 
-/** Blocks members by login id and lets them go, and says so; `change` answers whether it was done. */
+/** Blocks and unblocks members by login id, and confirms it; `change` returns whether it succeeded. */
 export function useBlock() {
   const blocked = useBlocked();
   const [busy, setBusy] = useState(false);

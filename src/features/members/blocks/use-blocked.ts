@@ -3,7 +3,7 @@ import { blockedMembers, onNotification } from '#/features/notifications/bell/us
 
 const NOBODY: readonly string[] = [];
 
-/** The login ids of those whom the reader blocks; nobody for guests and on the server. */
+/** The login ids of the members the reader blocks; empty for guests and on the server. */
 export function useBlocked(): readonly string[] {
   return useSyncExternalStore(onNotification, blockedMembers, () => NOBODY);
 }

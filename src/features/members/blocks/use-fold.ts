@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useBlocked } from './use-blocked.ts';
 
-/** Whether to fold what a member (a login id) wrote, because the reader blocks that member and has not looked at it yet. */
+/**
+ * Whether to fold a text by a member (a login id) because the reader blocks that member and has not opened
+ * the text yet.
+ */
 export function useFold({ id, authorId }: { id: number; authorId: string | null }) {
   const [shown, setShown] = useState<number>();
   const blocked = useBlocked();

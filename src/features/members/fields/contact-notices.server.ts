@@ -30,8 +30,8 @@ export function notifyOfContact(
 }
 
 /**
- * Writes the same to the mail address before the change, which need not be the member's: one that gets too many letters
- * gets none. Nobody waits for it: a failure is only logged.
+ * Mails the earlier address about the change; it may not belong to the member, so an address that gets too
+ * many letters gets none. Nobody waits for the letter: a failure is only logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

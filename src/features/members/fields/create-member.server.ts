@@ -14,7 +14,10 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/** Adds a member and answers the number; a taken id or nickname is the database's unique error (see `isTaken`). */
+/**
+ * Adds a member and returns the number; a taken id or nickname throws the database's unique error (see
+ * `isTaken`).
+ */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const at = now.toISOString();

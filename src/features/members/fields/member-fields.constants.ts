@@ -1,4 +1,4 @@
-// What a form shows of its fields before it knows their schema.
+// The limits that a form shows before the fields' schema is loaded.
 export const ID_LIMIT = 20;
 export { NICKNAME_LIMIT } from '#/shared/authorship.ts';
 export const PASSWORD_LEAST = 8;

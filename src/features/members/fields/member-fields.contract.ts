@@ -39,7 +39,7 @@ const SENTENCES = {
   longHall: `당구장 이름은 ${HALL_NAME_LIMIT}자까지 쓸 수 있습니다.`,
 };
 
-/** A function that returns what is wrong with a text, as a zod check. */
+/** Makes a zod check from a function that returns the problem of a text. */
 const judged =
   (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -58,9 +58,10 @@ export const loginId = z
     }),
   );
 
-// They would be taken for the site's own; the operator's are made past signup.
+// Members with such names would be taken for the site's staff; the operator's own accounts are made outside
+// signup.
 const OPERATORS = /^(?:admin|manager|root|operator|owner|system|webmaster|moderator|official)/;
-// These begin other words, too; with nothing but a number behind they are an office.
+// Other words begin like these too; alone or followed by a number only they name an office.
 const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 const lettersOf = (text: string) => text.replace(/\d/g, digit => LETTERS[digit] ?? digit);
@@ -83,7 +84,7 @@ const nickname = z
   .check(
     judged(name => {
       if (!hasVisible(name)) return SENTENCES.noNickname;
-      // What is invisible must not make up the length.
+      // Invisible characters must not count towards the length.
       if (countCodePoints(foldKey(name)) < 2 || countCodePoints(name) > NICKNAME_LIMIT)
         return SENTENCES.badNickname;
       return undefined;
@@ -102,7 +103,7 @@ const email = z
     judged(address => (!address ? SENTENCES.noEmail : isEmail(address) ? undefined : SENTENCES.badEmail)),
   );
 
-/** A password somebody chooses; what is typed to sign in is not judged. */
+/** A new password; a password typed to sign in is not checked. */
 export const newPassword = z.string(SENTENCES.noPassword).check(
   judged(password => {
     const length = countCodePoints(password.normalize('NFC'));
@@ -161,12 +162,12 @@ type Sent<F extends FieldName> =
 const each = <F extends FieldName, V>(names: readonly F[], value: (name: F) => V) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as { [K in F]: V };
 
-/** What may be sent of each field; a number or a text may be null, which empties it. */
+/** The schema of each field as it is sent; null empties a number or a text. */
 export const fieldSchemas = each(FIELD_NAMES, schemaOf) as {
   [F in FieldName]: z.ZodType<FieldValues[F], Sent<F>>;
 };
 
-/** What somebody new may leave empty. */
+/** The fields that a new member may leave empty. */
 export const playerSchemas = each(PLAYER_FIELDS, name => schemaOf(name).default(fieldOf(name).empty)) as {
   [F in PlayerField]: z.ZodDefault<(typeof fieldSchemas)[F]>;
 };
@@ -191,7 +192,7 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
 
-/** Why a birth year (0 for none) cannot be taken, or undefined. Under 14 a guardian's consent would be needed. */
+/** Why a birth year (0 for none) is refused, or undefined. Under 14 a guardian's consent would be needed. */
 export function birthYearProblem(birthYear: number, now: Date): string | undefined {
   if (birthYear === 0) return undefined;
   const thisYear = Number(seoulDay(now).slice(0, 4));
@@ -199,7 +200,7 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/** What is wrong with the year of birth beyond its form, as typed. */
+/** The problem of a typed birth year beyond its form; undefined without one. */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);

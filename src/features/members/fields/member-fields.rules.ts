@@ -2,37 +2,39 @@ import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
 /**
- * A field of a member, named as the API names it. Contracts, queries, forms, prices, words and files are all made of
- * it; every field is in the member's own data and is erased at withdrawal.
+ * A field of a member, under its name in the API. Contracts, queries, forms, prices, texts and files are
+ * derived from it; every field is in the member's own data and is erased at withdrawal.
  */
 export type MemberField = {
   column: string;
   /** A second column with the folded text, by which it is found, ordered and unique. */
   keyColumn?: string;
-  /** A second column with what others see, where the member may hide it. */
+  /** A second column with the value that others see, where the member may hide it. */
   publicColumn?: string;
-  /** What the column holds of who never entered it; it also tells numbers, texts and switches apart. */
+  /**
+   * The value of the column before the member enters one; it also tells numbers, texts and switches apart.
+   */
   empty: 0 | '' | true;
   label: string;
-  /** The label in tables and in the audit log, where it is another. */
+  /** A shorter label for tables and the audit log, where it differs. */
   short?: string;
   control: 'nickname' | 'phone' | 'email' | 'switch' | 'number' | 'year' | 'choice' | 'hall';
   required?: true;
   choices?: readonly (string | number)[];
   least?: number;
   most?: number;
-  /** The score a high run is doubted against. */
+  /** The score against which a high run is checked. */
   handicap?: 'score4' | 'score3';
   seenBy: 'everyone' | 'admins';
   /** Whether a change costs points. */
   paid: boolean;
-  /** Whether the member is reached by it, so that a change needs the current password. */
+  /** True where the site reaches the member by it, so that a change needs the current password. */
   contact?: true;
   /** Whether the ranking shows it beside the points. */
   besidePoints?: true;
-  /** The part of the profile it stands in. */
+  /** The part of the profile that shows it. */
   part: 'basic' | 'additional';
-  /** Whether it is edited on the page of all fields only. */
+  /** True where only the page of all fields edits it. */
   fullEditOnly?: true;
 };
 
@@ -80,7 +82,7 @@ export const MEMBER_FIELDS = {
     control: 'number',
     besidePoints: true,
   },
-  // Nobody has scored more in one inning than the most of a high run.
+  // The highest possible run is the highest ever made in one inning.
   highrun4: {
     ...PLAYER,
     column: 'high_run4',
@@ -154,7 +156,7 @@ export const MEMBER_FIELDS = {
 
 type Fields = typeof MEMBER_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of the fields of which this is true. */
+/** The names of the fields with these facts. */
 export type FieldsWith<Facts> = {
   [F in FieldName]: Fields[F] extends Facts ? F : never;
 }[FieldName];
@@ -183,14 +185,17 @@ export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField =>
 export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
 export const FREE_FIELDS = named<FreeField>(({ paid }) => !paid);
 export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
-/** What forms hold as text. */
+/** The fields that forms hold as text. */
 export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);
 export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
-/** Whether it is a score, which stands beside its like in forms. */
+/** Whether the field is a score, which forms place beside the other scores. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
 
-/** A doubt about a high run beyond the handicap typed beside it; nothing where it fits, or one of them is empty. */
+/**
+ * A warning about a high run above the handicap typed beside it; empty where it fits, or one of them is
+ * empty.
+ */
 export function highRunDoubt(handicap: string, highRun: string): string {
   const fits = !Number(handicap) || Number(highRun) <= Number(handicap);
   return fits ? '' : `수지(${handicap})보다 높습니다. 맞는지 확인해주세요.`;

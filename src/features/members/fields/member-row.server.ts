@@ -27,7 +27,7 @@ type FieldColumns = Pick<MemberRow, ColumnOf<FieldName> | (SecondColumn & keyof 
 export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>[] =>
   names.map(name => MEMBER_FIELDS[name].column);
 
-/** What is read of a member to be shown to others. */
+/** The columns read of a member to be shown to others. */
 export const PUBLIC_COLUMNS = [
   ...(['id', 'role', 'points', 'victories', 'public_birth_year'] as const),
   ...columnsOf(PUBLIC_FIELDS),
@@ -81,12 +81,12 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-/** The row of a member who is there. */
+/** The row of a member that must exist. */
 export function memberAt(db: Database, number: number): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 }
 
-/** The member of a login id, whatever its case; undefined for nobody and for who has left. */
+/** The member with a login id, in any case; undefined where there is none or the member has left. */
 export function memberNamed(db: Database, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
   return found.where('withdrawn_at', '=', '').executeTakeFirst();

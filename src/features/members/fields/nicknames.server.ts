@@ -9,12 +9,15 @@ const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
 const FILLED_AT_ONCE = 200;
 
-/** The problem of a nickname that could be taken for the operator; none for others. */
+/** The issue of a nickname that could be taken for the operator's; none for other nicknames. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }
 
-/** What is wrong with a nickname that somebody has, signs in with, or that looks like somebody's; `except` is whose own it may be. */
+/**
+ * The issues of a nickname that is another member's nickname or login id, or looks like a nickname; `except`
+ * is the member who may keep it.
+ */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
   const [same, id, twin] = await Promise.all([
@@ -33,12 +36,12 @@ const findNicknameHolder = (db: Database, column: Name, name: string, except: nu
     .selectFrom('members')
     .select('number')
     .where(column, '=', name)
-    // The indexes leave the empty ones out.
+    // The partial indexes leave the empty values out.
     .where(column, '<>', '')
     .where('number', '<>', except)
     .executeTakeFirst();
 
-/** Whether somebody signs in with this, once did, or is called so. */
+/** Whether this is or was a member's login id, or is a nickname. */
 export async function isIdTaken(db: Database | Transaction, id: string): Promise<boolean> {
   const key = foldKey(id);
   const holder = db
@@ -48,7 +51,10 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/** Refuses (409) a nickname that is the login id of another than `member`, which is 0 for somebody new. */
+/**
+ * Throws 409 for a nickname that is the login id of a member other than `member`, which is 0 for a new
+ * member.
+ */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst()) {
@@ -56,7 +62,9 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
   }
 }
 
-/** The same at signup for both names: recovery takes either, and must not mean two members. */
+/**
+ * Like `refuseIdOfAnother`, at signup for both names: recovery takes either, and must not find two members.
+ */
 export async function refuseTwin(
   tx: Transaction,
   { id, username }: { id: string; username: string },
@@ -68,13 +76,13 @@ export async function refuseTwin(
 const nameTaken = (path: 'id' | 'username', message: string) =>
   new Refusal('conflict', message, { issues: [{ path, message }] });
 
-/** Whether a write failed because of somebody else's nickname. */
+/** Whether a write failed because another member has the nickname. */
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
 /**
- * Enters the skeletons of nicknames that are older than skeletons. Of twins the first gets it, and the others keep
- * their nickname without one.
+ * Fills in the skeletons of nicknames that are older than skeletons. Of equal ones the first gets it, and the
+ * others keep their nickname without one.
  */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
@@ -113,7 +121,7 @@ async function fillSkeleton(
     .updateTable('members')
     .set({ nickname_skeleton })
     .where('number', '=', number)
-    // Renamed meanwhile is entered already.
+    // A member who was renamed meanwhile has a skeleton already.
     .where('username', '=', username)
     .where('nickname_skeleton', '=', '')
     .where(eb => eb.not(eb.exists(holder)))

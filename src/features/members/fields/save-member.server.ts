@@ -27,11 +27,11 @@ import { columnsFrom, presentOwn } from './member-row.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
 
 export type Save = {
-  /** The number of whose profile it is. */
+  /** The number of the profile's member. */
   member: number;
   by: SignedIn;
   wanted: Wanted;
-  /** Whether the owner entered the password, now or at the start of a fresh session. */
+  /** True where the owner entered the password, now or at the start of a fresh session. */
   confirmed: boolean;
   now: Date;
 };
@@ -39,16 +39,16 @@ export type Save = {
 export type Saved = {
   charged: number;
   changed: boolean;
-  /** What changed of how the member is reached, and the mail address before. */
+  /** The changed contact fields, and the mail address before the change. */
   contact: ContactField[];
   emailBefore: string;
   recipients: number[];
 };
 
 /**
- * The one way a profile is saved, whichever screen or call it comes from: what changes is read off the member's
- * own row while nobody else can change it, and whoever changes something of their own that the ranking shows
- * pays once; filling in what was never entered is free.
+ * Saves a profile; every screen and call uses this function. The changes are computed from the locked row of
+ * the member, and a member who changes own fields that the ranking shows pays once; filling in a field that
+ * was never entered is free.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
@@ -75,7 +75,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
       .updateTable('members')
       .set({
         ...columnsFrom({ ...before, ...wanted }),
-        // A nickname that is older than skeletons keeps what it has.
+        // A nickname that is older than skeletons keeps its present one.
         ...(shown.includes('username') && { nickname_skeleton: nicknameSkeleton(wanted.username ?? '') }),
         emptied_fields: [...new Set([...row.emptied_fields.split(','), ...emptied])].filter(Boolean).join(),
       })
@@ -99,7 +99,7 @@ function refuseBirthYear(birthYear: number, now: Date): void {
   if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
 }
 
-// Of phone and mail address only that they changed: the log is no place for them.
+// Phone and mail address are logged as changed, without their values: they do not belong in the log.
 function writeDown(
   tx: Transaction,
   { by, wanted, now }: Save,

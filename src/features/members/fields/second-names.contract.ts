@@ -5,14 +5,14 @@ import { z } from 'zod';
 /** The second names in an answer. */
 export const secondNames = { name: z.string(), billiards: z.string().nullable() };
 
-/** An answer with the second names beside the first. */
+/** An answer with the second names added. */
 export const withSecondNames = <Answer extends { username: string; billiardHall: string | null }>(
   answer: Answer,
 ) => ({ ...answer, name: answer.username, billiards: answer.billiardHall });
 
 type SentHall = { billiardHall?: string; billiards?: string };
 
-/** What was sent, with the hall under its first name. */
+/** The sent fields, with the hall under its first name. */
 export function underFirstNames<Sent extends SentHall>({
   billiards,
   ...sent

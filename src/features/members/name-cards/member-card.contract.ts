@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A member at a glance, of the ball that the member has more matches of; null for what is not known. */
+/** The card of a member, for the ball with more of the member's matches; null for an unknown value. */
 export const memberCard = z.object({
   id: z.string(),
   username: z.string(),
@@ -14,7 +14,7 @@ export const memberCard = z.object({
   wins: z.number(),
   inningPoints: z.number(),
   innings: z.number(),
-  /** The longest run of counted matches, or what the member says, if that is longer. */
+  /** The longest run of counted matches, or the one the member entered, if that is longer. */
   highRun: z.number(),
 });
 export type MemberCard = z.infer<typeof memberCard>;

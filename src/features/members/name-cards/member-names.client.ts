@@ -1,9 +1,9 @@
-/** Where a pointer came to a member's name. */
+/** The link of a member's name that a pointer has reached. */
 export type Pointed = { link: HTMLAnchorElement; pointerType: string };
 
 const NAMES = 'a.member-name[href^="/profile/"], a.ranked-name';
 
-/** The link of a member's name, to the profile, that this is in; null elsewhere. */
+/** The link to a member's profile that contains this target; null elsewhere. */
 export const nameAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>(NAMES) : null;
 

@@ -14,7 +14,7 @@ const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
-/** A member's (a login id) card, asked for once as long as the document stands; what failed is asked for again. */
+/** The card of a member (a login id), loaded once per document; a failed load is repeated. */
 function cardOf(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;
@@ -25,7 +25,7 @@ function cardOf(id: string): Promise<MemberCard> {
   return asked;
 }
 
-/** A member at a glance: ball or picture, four numbers, hall, and for members what one does about somebody. */
+/** The card of a member: ball or picture, four numbers, hall, and for members the buttons. */
 export function NameCard({ id }: { id: string }) {
   const [card, setCard] = useState<MemberCard | 'failed'>();
   useEffect(() => {
@@ -80,7 +80,7 @@ function Numbers({ of }: { of: MemberCard }) {
   );
 }
 
-/** What a member may do about another. */
+/** The buttons that a member may use about another. */
 function Actions({ id }: { id: string }) {
   const session = useSession();
   if (!session || session.userId === id) return null;

@@ -4,8 +4,8 @@ import { nameAt, type Pointed } from './member-names.client.ts';
 type Cards = ComponentType<{ first?: Pointed }>;
 
 /**
- * Once in the shell: a name that the mouse rests on, or a finger is held on, shows a card of the member. All but this
- * listener is loaded when a pointer first comes to a name.
+ * Mounted once in the shell: a name under the mouse, or held with a finger, shows a card of the member. All
+ * code but this listener is loaded when a pointer first reaches a name.
  */
 export function NameCards() {
   const [Cards, setCards] = useState<Cards>();

@@ -5,19 +5,22 @@ const PRESS_MS = 500;
 const LEAVE_MS = 300;
 
 type Watched = {
-  /** Where the pointer is already; undefined where it is at no name. */
+  /** Where the pointer is already; undefined where it is on no name. */
   first: Pointed | undefined;
-  /** Whether this is within the card. */
+  /** Whether the target is within the card. */
   isIn: (target: EventTarget | null) => boolean;
   open: (link: HTMLAnchorElement) => void;
   close: () => void;
   signal: AbortSignal;
 };
 
-/** Opens the card of a name that a mouse rests on, and closes it when it has left both; Escape and scrolling close it too. */
+/**
+ * Opens the card of a name under the mouse, and closes it when the mouse has left both; Escape and scrolling
+ * close it too.
+ */
 export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
-  // Where the page moves below a mouse that lies still, as when a dialog closes, nobody has left anything.
+  // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
   let isElsewhere = false;
   document.addEventListener(
     'pointerover',
@@ -41,12 +44,14 @@ export function watchMouse({ first, isIn, open, close, signal }: Watched): void 
   );
   document.addEventListener('pointerdown', ({ target }) => isIn(target) || close(), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
-  // The card stands in the window, the name does not.
+  // The card is fixed in the window, the name scrolls.
   addEventListener('scroll', close, { signal, passive: true });
   if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
 }
 
-/** Opens the card of a name that a finger is held on; then neither the browser's menu opens nor the link is followed. */
+/**
+ * Opens the card of a name held with a finger; the browser's menu does not open and the link is not followed.
+ */
 export function watchTouch({ first, isIn, open, signal }: Watched): void {
   const after = onlyOne(signal);
   let isHeld = false;
@@ -64,7 +69,7 @@ export function watchTouch({ first, isIn, open, signal }: Watched): void {
     },
     { signal },
   );
-  // A finger that scrolls or is lifted early holds nothing.
+  // A finger that scrolls or is lifted early is not a hold.
   for (const end of ['pointerup', 'pointercancel'] as const)
     document.addEventListener(end, () => after(0), { signal });
   document.addEventListener(
@@ -85,7 +90,7 @@ export function watchTouch({ first, isIn, open, signal }: Watched): void {
   if (first && first.pointerType !== 'mouse') press(first.link);
 }
 
-/** One thing at a time that is to be done later: the next takes its place. */
+/** Schedules one callback at a time: the next one replaces it. */
 function onlyOne(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -4,7 +4,7 @@ import type { Pointed } from './member-names.client.ts';
 import { NameCard } from './name-card.tsx';
 import { type Named, usePointedName } from './use-pointed-name.ts';
 
-/** The card of the name that is pointed at; `first` is where the pointer was when this was loaded, if it is there still. */
+/** The card of the name under the pointer; `first` is where the pointer was when this code was loaded. */
 export function ShownCards({ first }: { first?: Pointed }) {
   const box = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
@@ -19,7 +19,7 @@ export function ShownCards({ first }: { first?: Pointed }) {
 const GAP = 6;
 const EDGE = 8;
 
-/** The card, at its name as soon as it is measured. */
+/** The card, placed at its name as soon as it is measured. */
 function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     const card = box.current;
@@ -35,7 +35,7 @@ function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | 
   );
 }
 
-/** Below the name, or above it where there is no room; within the window. */
+/** Places the card below the name, or above it where there is no room, within the window. */
 function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = card;
   const fits = bottom + GAP + height <= innerHeight - EDGE;

@@ -2,13 +2,16 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { idOf, type Pointed } from './member-names.client.ts';
 import { watchMouse, watchTouch } from './pointers.client.ts';
 
-/** A member (a login id) whose name is pointed at, and where it stands in the window. */
+/** A member (a login id) whose name is under the pointer, and its position in the window. */
 export type Named = { id: string; place: DOMRect };
 
-/** The name that a mouse rests on or a finger is held on, until both the name and its card (`box`) are left. */
+/**
+ * The name under the mouse or held with a finger, until the pointer has left both the name and its card
+ * (`box`).
+ */
 export function usePointedName(box: RefObject<HTMLElement | null>, first: Pointed | undefined) {
   const [named, setNamed] = useState<Named>();
-  // A dialog that was opened on the card outlasts the pointer on it.
+  // A dialog opened from the card keeps it open without the pointer.
   const close = useCallback(() => {
     if (!box.current?.querySelector('dialog[open]')) setNamed(undefined);
   }, [box]);

@@ -1,6 +1,7 @@
 type Moment = { date: string; balance: number };
 
-// After the last change the balance stays: a little of that is drawn, or the change itself could not be seen.
+// A little of the balance after the last change is drawn, because the change itself could not be seen
+// otherwise.
 const AFTERWARDS = 0.03;
 
 /**

@@ -79,7 +79,7 @@ function cell(entry: PointsEntry, { key }: Column) {
   return <Amount amount={entry.amount} />;
 }
 
-// The sign says it too, so that nobody needs the colour.
+// The sign shows it too, so that nobody depends on the colour.
 function Amount({ amount }: { amount: number }) {
   const text = Math.abs(amount).toLocaleString('ko-KR');
   return amount < 0 ? (
@@ -89,7 +89,7 @@ function Amount({ amount }: { amount: number }) {
   );
 }
 
-/** The balance now, and how it came about: a line for eyes, and the same in a sentence. */
+/** The balance now and its history: a line, and the same in a sentence. */
 function BalancePicture({ history, changes }: { history: PointsHistory; changes: number }) {
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
@@ -117,7 +117,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
           </svg>
           <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
             <span>{dayOf(first.date)}</span>
-            {/* Of a long history only moments are drawn: the highest of all may not be among them. */}
+            {/* Of a long history only some moments are drawn: the highest balance may not be among them. */}
             {history.length === changes && <span>최고 {points(drawn.top)}</span>}
             <span>{dayOf(last.date)}</span>
           </div>
@@ -127,7 +127,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   );
 }
 
-/** What the line shows, for those who cannot see it. */
+/** The line in words, for readers who cannot see it. */
 function sentenceOf(first: Moment, last: Moment, changes: number): string {
   const times = changes.toLocaleString('ko-KR');
   return (

@@ -9,9 +9,9 @@ export type PointsChange = {
   member: number;
   /** Positive for a gain, negative for a charge. */
   amount: number;
-  /** Why, in words the member reads in the own ledger. */
+  /** The reason, in words that the member reads in the own ledger. */
   reason: string;
-  /** The number of who did it; null for the site itself. */
+  /** The number of the acting member; null for the site itself. */
   by: number | null;
   now: Date;
   /** An admin's grant or correction: it counts in the all-time order only, never as earned in a week, month or year. */
@@ -19,8 +19,8 @@ export type PointsChange = {
 };
 
 /**
- * Changes a member's points and writes the ledger's row; answers the balance after it. A charge the member
- * cannot pay is a Refusal (400), and so is a gain beyond the most. What was earned counts for the week, month and year.
+ * Changes a member's points and inserts the ledger's row; returns the new balance. Throws 400 for a charge
+ * the member cannot pay and for a gain beyond the maximum. Earned points count for the week, month and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
@@ -30,7 +30,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
     .set({ points: after, ...(amount > 0 && !granted ? gained('points', amount, now) : {}) })
     .where('number', '=', member)
     .where('withdrawn_at', '=', '')
-    // Decided by the row as it is when this statement has it alone, so that no two charges spend the same points.
+    // Checked by this statement on the locked row, so that no two charges spend the same points.
     .where(after, '>=', 0)
     .where(after, '<=', POINTS_MOST)
     .returning('points')
@@ -38,7 +38,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
   if (!changed) throw await whyNot(tx, member, amount);
   const balance = changed.points;
   const row = { member, amount, reason, balance, at: now.toISOString(), by_member: by };
-  // The member's row is this transaction's own since the update, so nobody else takes the same position.
+  // The update has locked the member's row, so nobody else takes the same position.
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from points_ledger where member = ${member})`;
   await tx
     .insertInto('points_ledger')
@@ -51,8 +51,8 @@ type Win = { member: number; title: string; now: Date };
 const ROWS_A_STATEMENT = 500;
 
 /**
- * Counts confirmed wins, with the name of what was won and when, those of a member in the order of their time; answers
- * the wins' numbers. A statement for each member and period, not for each win.
+ * Counts confirmed wins, with the name of the won tournament and the time, each member's in order of time;
+ * returns the wins' numbers. One statement for each member and period, not for each win.
  */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   for (const group of byMemberAndPeriod(wins)) {
@@ -100,7 +100,9 @@ function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: rea
   return [...groups.values()] as Group<Each>[];
 }
 
-/** Takes counted wins back by their numbers: the members stand as if they had never been. Those that are gone are skipped. */
+/**
+ * Takes counted wins back by their numbers, as if they had never been counted. Missing numbers are skipped.
+ */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   const gone: { member: number; now: Date }[] = [];
   for (let at = 0; at < numbers.length; at += ROWS_A_STATEMENT) {
@@ -111,7 +113,7 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
       .execute();
     gone.push(...rows.map(({ member, at }) => ({ member, now: new Date(at) })));
   }
-  // Always in the same order, so that no two transactions wait for each other.
+  // Always in one order, so that no two transactions deadlock.
   for (const group of byMemberAndPeriod(gone.sort((a, b) => a.member - b.member))) {
     const [{ member, now }] = group;
     await tx

@@ -5,7 +5,7 @@ import { POINTS_MOST, POINTS_REASON_LIMIT } from './points.rules.ts';
 
 const BAD_POINTS = '포인트는 0에서 1,000,000,000 사이의 정수로 입력해주세요.';
 
-// A box of a form sends digits, a program a number.
+// A form sends digits, a program a number.
 const points = z
   .union([z.number(), z.string().regex(/^[0-9]{1,10}$/, BAD_POINTS)], BAD_POINTS)
   .transform(Number)
@@ -18,8 +18,8 @@ const reason = z
   .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
 
 /**
- * What an admin sets, from what (refused as stale when the balance has moved since), and why: the reason stands
- * in the member's ledger.
+ * The points an admin sets, the expected present points (refused as stale when the balance has changed), and
+ * the reason shown in the member's ledger.
  */
 export const pointsQuery = z.object({
   points,
@@ -40,6 +40,6 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/** The balance over time, the oldest first: all of it, or so many moments of it evenly picked. */
+/** The balance over time, oldest first: every moment, or an even selection of the maximum number. */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

@@ -11,8 +11,8 @@ import type { PointsQuery } from './points.contract.ts';
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /**
- * Sets a member's points for an admin: one row of the ledger, one of the audit log, and a notification.
- * Returns the members to notify. Throws 409 where the points are not `expectedPoints` any more.
+ * Sets a member's points for an admin: writes one row of the ledger and one of the audit log, and a
+ * notification. Returns the members to notify. Throws 409 where the points are no longer `expectedPoints`.
  */
 export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<number[]> {
   const row = await lockMember(tx, member);

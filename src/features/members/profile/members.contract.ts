@@ -18,7 +18,7 @@ export const ownMember = z.object({
   victory: z.number(),
   /** The name of the member's picture; empty without one. */
   picture: z.string(),
-  /** What the member may change for nothing: what was never entered, and to an admin everything. */
+  /** The fields the member may change for free: those never entered, and for an admin all fields. */
   freeFields: z.array(z.string()),
   role,
   isAdmin: z.boolean(),
@@ -38,11 +38,14 @@ export const publicMember = z.object({
 });
 export type PublicMember = z.infer<typeof publicMember>;
 
-/** What admins see beside it. */
+/** The contact fields that only admins see. */
 export const contacts = z.object(shapeOf(CONTACT_FIELDS, number, text));
 export type Contacts = z.infer<typeof contacts>;
 
-/** No more names of halls are offered at once; where there are more, a region's are asked for, or one is typed. */
+/**
+ * The maximum number of hall names offered at once; where there are more, the form filters by region, or the
+ * name is typed.
+ */
 export const HALL_NAMES_MOST = 1000;
 
 export const infoChoice = z.object({

@@ -29,7 +29,7 @@ export const additionalInfo = new Hono<ApiEnv>().get(
   },
 );
 
-// Halls of one name in two towns are one choice: the member's hall is kept by its name.
+// Halls of one name in two towns are one choice: a member's hall is stored by its name.
 async function hallNames(db: Database, region: string | undefined): Promise<string[]> {
   const names = db
     .selectFrom('halls')

@@ -8,7 +8,10 @@ import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { type OwnPicture, ownPictureChange } from './own-picture.contract.ts';
 
-/** Sets the caller's picture, or takes it away; throws 400 for one that is gone or another's, 409 during 임시조치. */
+/**
+ * Sets or removes the caller's picture; throws 400 for a picture that is gone or another member's, 409 during
+ * 임시조치.
+ */
 export const ownPicture = new Hono<ApiEnv>().put('/picture', writerOnly, body(ownPictureChange), async c => {
   const { db, now } = c.env.site;
   const { number } = c.var.member;

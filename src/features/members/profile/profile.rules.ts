@@ -8,7 +8,7 @@ import {
 import type { Role } from '#/shared/authorship.ts';
 import type { OwnMember } from './members.contract.ts';
 
-/** What a save costs that changes anything the ranking shows. */
+/** The price, in points, of a save that changes any field the ranking shows. */
 export const EDIT_COST = 100;
 export const EDIT_REASON = '회원정보 수정';
 export const ADMIN_REASON = '관리자 변경';
@@ -40,10 +40,10 @@ const FRESH_MINUTES = 10;
 
 type Values = Pick<OwnMember, FieldName>;
 type Stored = Values & Pick<OwnMember, 'freeFields'>;
-/** What a save asks for; what it leaves out stays. Empty is '' or 0. */
+/** The fields a save sends; a field that is left out stays. Empty is '' or 0. */
 export type Wanted = Partial<Values>;
 
-/** Of these fields those that a save changes. */
+/** Returns the changed fields among these. */
 const changesOf =
   <F extends FieldName>(fields: readonly F[]) =>
   (before: Values, wanted: Wanted): F[] =>
@@ -52,27 +52,29 @@ const changesOf =
       return to !== undefined && (to || null) !== (before[field] || null);
     });
 
-/** What a save changes of what the ranking shows. */
+/** The changed fields that the ranking shows. */
 export const shownChanges = changesOf(PAID_FIELDS);
 
-/** What a save changes of what nobody else sees. */
+/** The changed fields that nobody else sees. */
 export const freeChanges = changesOf(FREE_FIELDS);
 
-/** What a save changes of how a member is reached: this needs the current password. */
+/** The changed contact fields: changing one needs the current password. */
 export const contactChanges = changesOf(CONTACT_FIELDS);
 
-/** What of the changes the member pays for. */
+/** The changed fields the member pays for. */
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
-/** What a member may fill in for nothing: what is empty and was never emptied; an admin changes everything so. */
+/** The fields a member may fill in for free: empty ones that were never emptied; for an admin all fields. */
 export const freeToFill = (
   member: Pick<OwnMember, PaidField | 'role'>,
   emptied: readonly string[],
 ): PaidField[] =>
   PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
 
-/** Whether a session is younger than FRESH_MINUTES: its password was just entered and is not asked for again. */
+/**
+ * Whether a session is younger than FRESH_MINUTES: the password was just entered and is not requested again.
+ */
 export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
@@ -84,16 +86,16 @@ type Member = { number: number };
 export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
   role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 
-/** Everything of a member, with phone and email: for the member and for admins. */
+/** Whether the viewer may read a member's whole account, with phone and email: the member and admins may. */
 export const maySeeAccount = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Whose profile may be saved by whom. */
+/** Whether the viewer may save the member's profile. */
 export const mayEditMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Who may make a member leave. */
+/** Whether the viewer may end the member's membership. */
 export const mayRemoveMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Points that are sent count from an admin only; from anybody else they are passed over. */
+/** Points that are sent count from an admin only; from anybody else they are ignored. */
 export const maySetPoints = (viewer: Viewer) => viewer.role === 'admin';
 
 const isOwnerOrAdmin = (viewer: Viewer, member: Member) =>

@@ -5,9 +5,9 @@ export const profileQuery = listQuery([], []).pick({ page: true });
 
 const victory = z.object({ title: z.string(), date: z.string() });
 
-/** What everybody may read of a member beside the ranking's row: a page of the victories. */
+/** A member's public data beside the ranking's row: a page of the victories. */
 export const publicProfile = z.object({
-  /** Hidden because of reports: then it is empty for all but moderators. */
+  /** True for a profile hidden because of reports: then it is empty for everybody but moderators. */
   hidden: z.boolean(),
   /** Whether 임시조치 withholds the nickname and the picture. */
   blocked: z.boolean(),

@@ -11,7 +11,7 @@ import '#/features/notifications/inbox/notifications.css';
 
 const MOST_SHOWN = 99;
 
-/** Whoever was made a moderator meanwhile finds the queue without signing in again. */
+/** A member who became a moderator meanwhile gets the queue without signing in again. */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
-/** The member's way to the notifications: a plain link until its live part is there. */
+/** The member's link to the notifications: a plain link until its live part is loaded. */
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (

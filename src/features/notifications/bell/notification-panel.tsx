@@ -11,7 +11,7 @@ import { onNotification, useUnreadCount } from './use-unread-count.ts';
 
 const SHOWN = '5';
 
-/** The newest few, kept up to date while they are looked at. */
+/** The newest notifications, kept up to date while they are shown. */
 export function NotificationPanel() {
   const { rows, problem } = useNewest();
   const { unread, newest } = useUnreadCount();

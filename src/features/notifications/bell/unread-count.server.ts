@@ -3,13 +3,13 @@ import type { Database } from '#/database/connect.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { Site } from '#/server/site.ts';
 
-/** How it stands with the unread ones of each of these members. */
+/** The unread summary of each of these members. */
 export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
     .select(eb => ['member', eb.fn.countAll<number>().as('unread'), eb.fn.max('id').as('newest')])
     .where('member', 'in', members)
-    // Spelled out, so that the index of the unread ones is seen to fit.
+    // A literal, so that the database sees that the partial index of unread notifications fits.
     .where('unread', '=', sql.lit(1))
     .groupBy('member');
   const waiting = db
@@ -53,7 +53,7 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
   );
 }
 
-// More than so many are one number to whoever has to look at them.
+// The maximum number of waiting cases counted; a moderator needs no exact number beyond it.
 const WAITING_MOST = 100;
 
 async function waitingReports(db: Database): Promise<number> {
@@ -65,7 +65,7 @@ async function waitingReports(db: Database): Promise<number> {
   return Math.min(WAITING_MOST, rows.length);
 }
 
-/** What admins alone answer: requests of persons about their data, and claims to halls. */
+/** The number of cases that only admins answer: requests about personal data, and claims to halls. */
 async function waitingRequests(db: Database): Promise<number> {
   const requests = db
     .selectFrom('privacy_requests')
@@ -77,13 +77,13 @@ async function waitingRequests(db: Database): Promise<number> {
   return found.flat().length;
 }
 
-/** The login sessions of all admins count anew what waits for them. */
+/** Makes the sessions of all admins count their waiting cases again. */
 export async function tellAdmins({ db, notifier }: Pick<Site, 'db' | 'notifier'>): Promise<void> {
   const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
   notifier.pushUnreadCounts(admins.map(({ number }) => number));
 }
 
-/** The same of one member. */
+/** Like `unreadCounts`, for one member. */
 export async function loadUnreadCount(db: Database, member: number): Promise<UnreadSummary> {
   return (await unreadCounts(db, [member])).get(member) ?? { unread: 0, newest: 0 };
 }

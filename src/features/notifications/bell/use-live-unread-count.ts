@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Keeps the unread count live over SSE as long as a part of the page uses it. */
 export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
-    // With tab locks one tab reads the stream for all; elsewhere each tab polls once a minute.
+    // With tab locks one tab reads the stream for all tabs; elsewhere each tab polls once a minute.
     const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
     const leave = whileOpen(signal => (canShare ? shareStream(userId, signal) : pollWhileVisible(signal)));
     return () => {
@@ -37,7 +37,8 @@ function shareStream(userId: string, signal: AbortSignal): void {
     silenceMs: MINUTE_MS,
     backoff: { firstMs: 3000, mostMs: MINUTE_MS },
   };
-  // The stream speaks when something changes, which a tab that opens later must not wait for; what it said is newer.
+  // The stream sends a count only on a change, which a newly opened tab must not wait for; a count from the
+  // stream is newer.
   const showFirst = (summary: UnreadSummary) => hasSummary || setUnreadCount(summary, { isAnswer: true });
   void fetchCount(signal, showFirst, takeFirstUnread());
   followInOneTab(`notifications of ${userId}`, source, signal);

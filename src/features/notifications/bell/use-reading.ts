@@ -5,17 +5,17 @@ import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { setUnreadCount } from './use-unread-count.ts';
 
-/** Marks one as read while its page opens; what fails here shows as still unread. */
+/** Marks a notification as read while its page opens; after a failure it simply stays unread. */
 export function markRead({ id, unread }: Notification): void {
   if (!unread) return;
-  // Also when the document is left for its page.
+  // The request must outlive the document when another page opens.
   const init = { keepalive: true };
   fetchJson(browserApi.api.notifications[':id'].read.$put({ param: { id: String(id) } }, { init }))
     .then(setUnreadCount)
     .catch(() => {});
 }
 
-/** Marks all as read that stood there when the list was read. */
+/** Marks all notifications up to the newest one of the loaded list as read. */
 export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: boolean } {
   const [busy, setBusy] = useState(false);
   const readAll = async (upTo: number) => {

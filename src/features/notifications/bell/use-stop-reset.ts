@@ -8,7 +8,7 @@ import { useUnreadCount } from './use-unread-count.ts';
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/** Stops the reset that waits; all sessions have ended then, this one too. */
+/** Stops the pending password reset; that ends all sessions, also this one. */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -24,7 +24,9 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/** Says on every page of a member's device that a reset waits, with the way to stop it; it stays until it is closed. */
+/**
+ * Shows on every page that a password reset is pending, with the way to stop it, until the alert is closed.
+ */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

@@ -14,7 +14,7 @@ let current = NOTHING;
 let remembered = { text: '', ids: NOBODY };
 let firstUnread: Promise<UnreadSummary> | undefined;
 
-/** How it stands with the member's unread notifications, as far as this tab has heard. */
+/** The member's unread summary, as last received by this tab. */
 export function useUnreadCount(): UnreadSummary {
   return useSyncExternalStore(
     onNotification,
@@ -23,7 +23,10 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** The login ids of those whom the member blocks: as they came with the count, before it as this browser remembers. */
+/**
+ * The login ids of the members the reader blocks: from the unread summary, or before it arrives from this
+ * browser's storage.
+ */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -31,27 +34,30 @@ export function blockedMembers(): readonly string[] {
   return remembered.ids;
 }
 
-/** Stores the newest count; nothing without a session. */
+/** Stores the newest unread summary; without one, the empty summary of a guest. */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   if (summary !== NOTHING) storeBlocked(summary.blocked ?? NOBODY);
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/** Takes over whom the member blocks now, after a change in this tab; the server tells the others. */
+/** Stores the members blocked now, after a change in this tab; the server tells the other tabs. */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
 
-/** Calls `listener` whenever something is heard, also when no number changes, until the answered function is called. */
+/**
+ * Calls `listener` on every received summary, even when no number changes, until the returned function is
+ * called.
+ */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Calls `listener` whenever the member is notified, also where that only counts one up that is unread; not of what was
- * there when the count was first heard, nor when something is read.
+ * Calls `listener` whenever the member is notified, also where that only counts up an unread notification;
+ * not for the first summary received, nor when a notification is read.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
@@ -64,18 +70,18 @@ export function onNotified(listener: () => void): () => void {
 }
 
 /**
- * Asks for a page how many are unread, once `allowed` has resolved; a header that follows them from now on takes this
- * answer for its own, however long it takes.
+ * Fetches the unread summary for a page, once `allowed` has resolved; a header that starts listening later
+ * takes this answer as its first.
  */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
-  // The page may have left before it waits for it.
+  // The page may be left before it awaits the answer.
   answer.catch(() => {});
   if (listeners.size === 0) firstUnread = answer;
   return answer;
 }
 
-/** The answer that a page of this load was given before anything was followed; once. */
+/** The answer already fetched for a page before anything listened; returned once. */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

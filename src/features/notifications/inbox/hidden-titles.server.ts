@@ -1,13 +1,13 @@
 import type { Database } from '#/database/connect.ts';
 
-/** What stands in a notification for the title of something that is hidden from its reader. */
+/** Replaces the title of content that is hidden from the notification's reader. */
 export const HIDDEN_TITLE = '가려진 내용';
 
 const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournament):(\d+)/;
 type Titled = { subject: string; title: string };
 
 /**
- * Notifications as the member (a number) may read them: the titles of posts that are hidden now are left out, unless the
+ * Notifications as the member (a number) may read them: titles of hidden posts are left out, unless the
  * member wrote them; so are those of hidden tournaments in which the member has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(

@@ -11,11 +11,11 @@ import {
 type Chosen = Record<SwitchableKind, boolean>;
 type KindSwitchesProps = {
   saved: Chosen;
-  /** Saves one of them. */
+  /** Saves one switch. */
   save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
 };
 
-/** One switch for each kind; it moves at once and moves back when it could not be saved. */
+/** One switch for each kind; it moves at once, and back when saving fails. */
 export function KindSwitches({ saved, save }: KindSwitchesProps) {
   const [chosen, setChosen] = useState(saved);
   const change = async (kind: SwitchableKind, on: boolean) => {

@@ -98,7 +98,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
-  // What was accepted here says so, also once the list is read anew and asks nothing more.
+  // An invitation accepted here stays marked, also after the reloaded list no longer asks.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
     <ul className="notifications">
@@ -123,7 +123,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   );
 }
 
-/** Takes part in one press; what else there is to say stands on the tournament's page. */
+/** A button to take part; further details are on the tournament's page. */
 function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
   const { accept, busy } = useAccepting(id, () => {
     onDone();

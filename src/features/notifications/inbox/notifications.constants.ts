@@ -1,4 +1,4 @@
-/** What a member can be notified of. */
+/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'comment',
   'answer',
@@ -23,16 +23,16 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type SwitchableKind = Exclude<NotificationKind, 'password' | 'sanction' | 'webhook'>;
 const ALWAYS_SAID: readonly NotificationKind[] = ['password', 'sanction', 'webhook'];
 /**
- * Kinds that may be switched off: all but `password`, which an attacker could hide from the owner, and `sanction` and
- * `webhook`, which have to be said.
+ * Kinds that may be switched off: all but `password`, which an attacker could hide from the owner, and
+ * `sanction` and `webhook`, which must arrive.
  */
 export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
   (kind): kind is SwitchableKind => !ALWAYS_SAID.includes(kind),
 );
-/** Those that everybody is notified of who did not switch them off; of new matches only who asks for it. */
+/** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
 export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
-/** What became of a post, of an application, of a tournament, of an entry, or of the account. */
+/** The outcomes for a post, an application, a tournament, an entry or the account. */
 export const NOTIFICATION_EVENTS = [
   'changed',
   'closed',
@@ -80,10 +80,13 @@ export const NOTIFICATION_EVENTS = [
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-/** What happened; where a kind has several outcomes, `event` says which. */
+/** What happened; where a kind has several outcomes, `event` names the outcome. */
 export type Happening =
   | { kind: 'comment' | 'answer' | 'mention' | 'application' | 'points'; event?: undefined }
-  /** What became of an own report, what moderators decided about oneself, a webhook that is disabled: the title is the whole sentence. */
+  /**
+   * The outcome of the member's report, a moderators' decision about the member, or a disabled webhook: the
+   * title is the whole sentence.
+   */
   | { kind: 'report' | 'sanction' | 'webhook'; event?: undefined }
   | { kind: 'password'; event?: AccountEventKind }
   | { kind: 'post'; event: PostNews }
@@ -94,7 +97,7 @@ export type Happening =
   | { kind: 'entry'; event: EntryEventKind }
   /** New matches in the member's region, which is the title. */
   | { kind: 'newMatch'; event?: undefined }
-  /** News of a favourite hall, whose name is the title. */
+  /** News of a favourite hall; the title is the hall's name. */
   | { kind: 'hallNews'; event?: undefined }
   /** Results of a tournament that is over wait for the member to take part. */
   | { kind: 'result'; event: 'unconfirmed' };

@@ -14,7 +14,9 @@ export const notificationList = z.object({ page, size });
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });
 
-/** Those with this id or a lower one are marked as read: not what came after the list was looked at. */
+/**
+ * Marks notifications with this id or a lower one as read: not those that arrived after the list was loaded.
+ */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
@@ -30,26 +32,29 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Which of the kind's outcomes it is; null where a kind has one only. */
+  /** The outcome; null for a kind with only one. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
-  /** One Korean sentence: who did what to what. */
+  /** One Korean sentence about what happened. */
   text: z.string(),
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),
-  /** The number of the tournament that it asks to take part in, as long as that is not answered. */
+  /** The number of the tournament of an invitation, until the member answers it. */
   asks: z.number().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** How many are unread, and the id of the newest of them (0 when there is none); and whether a reset waits. */
+/**
+ * The number of unread notifications, the id of the newest of them (0 without any), and whether a password
+ * reset is pending.
+ */
 export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),
   pendingReset: z.literal(true).optional(),
-  /** Of moderators: how many reports and objections wait, a hundred at most. */
+  /** For moderators: the number of waiting reports and objections, at most a hundred. */
   openReports: z.number().optional(),
-  /** The login ids of those whom the member blocks, where there are any. */
+  /** The login ids of the members that the member blocks, where there are any. */
   blocked: z.array(z.string()).optional(),
 });
 export type UnreadSummary = z.infer<typeof unreadSummary>;

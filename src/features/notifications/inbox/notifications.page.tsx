@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { notifications } = browserApi.api;
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
   const asked = requestedPage(new URL(request.url).searchParams);
-  // Fetched first: a notification in between is newer than what "모두 읽음" marks.
+  // Fetched first: a notification that arrives in between is newer than those "모두 읽음" marks.
   const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
   const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
   const page = Math.min(asked, lastPage(found.total));

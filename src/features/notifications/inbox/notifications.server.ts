@@ -91,7 +91,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
 const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
-/** The pages of those tournaments among the invitations that the member has not answered. */
+/** The pages of those tournaments in the invitations that the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();
@@ -120,7 +120,7 @@ async function findNewest(db: Database, member: number, { offset, size }: { offs
   return withoutHiddenTitles(db, member, rows);
 }
 
-// At most the kept five hundred are counted, in an index.
+// Counts at most the five hundred stored notifications, in an index.
 async function countFor(db: Database, member: number): Promise<number> {
   const row = await db
     .selectFrom('notifications')

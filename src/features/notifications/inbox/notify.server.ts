@@ -8,15 +8,17 @@ import { storeSources } from './take-back.server.ts';
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */
   to: number[];
-  /** What it happened to, as `free-board:12`: while unread, the same again only counts up. */
+  /** The subject, as `free-board:12`: while unread, a further event only raises the count. */
   subject: string;
-  /** How the subject is called, as it is now; of points the new balance, as `1,200점`. */
+  /** The present name of the subject; for points the new balance, as `1,200점`. */
   title: string;
-  /** The page it leads to; of something removed, the list it was in. */
+  /** The page it links to; for a removed subject, the list it was in. */
   link: string;
-  /** What it tells of, as `comment:12`: when that is gone, it is taken back (`takeBackSource`). */
+  /**
+   * The sources it is about, as `comment:12`: when a source is deleted, it is taken back (`takeBackSource`).
+   */
   sources?: readonly string[];
-  /** The number of who did it; null for the site itself. */
+  /** The number of the acting member; null for the site itself. */
   actor: number | null;
   now: Date;
 };
@@ -25,8 +27,9 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member within the transaction of what happened; skips those who switched its kind
- * off, or block the actor. Returns the recipients, to be passed to `site.notifier.notify` after the commit.
+ * Stores a notification for each member in the transaction of the event; skips members who switched the kind
+ * off or block the actor. Returns the recipients, to be passed to `site.notifier.pushUnreadCounts` after the
+ * commit.
  */
 export async function createNotifications(
   tx: Transaction,
@@ -41,7 +44,7 @@ export async function createNotifications(
       rowOf({ actor, ...notification }),
       actor !== null && isSilencedByBlock(notification),
     ).execute();
-    // One that only counted up made nobody's list longer.
+    // A notification that only counted up made no list longer.
     const longer = some.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
     const members = some.map(row => row.member);
@@ -59,7 +62,10 @@ type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 
   actor: number;
 };
 
-/** The statements that notify one member of a comment or an answer, in a batch; the first answers the recipient. */
+/**
+ * The statements, for a batch, that notify one member of a comment or an answer; the first returns the
+ * recipient.
+ */
 export function createCommentNotifications(db: Database, { to, now, ...notification }: CommentNotification) {
   const { kind, subject } = notification;
   const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
@@ -76,7 +82,7 @@ const addOfComment = prepared(
     { to, kind, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
   ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }, true),
 );
-// One that only counted up made nobody's list longer.
+// A notification that only counted up made no list longer.
 const forgetOldestOfNew = prepared(
   (_: Database, { to, kind, subject }: Pick<CommentNotification, 'to' | 'kind' | 'subject'>) => {
     const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = ${kind}
@@ -85,14 +91,17 @@ const forgetOldestOfNew = prepared(
   },
 );
 
-/** Makes all earlier notifications of a removed subject lead to `link`; call it before its last one is written. */
+/**
+ * Makes all earlier notifications of a removed subject link to `link`; call it before the last one is stored.
+ */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
 
 /**
- * Whether a member is not notified of it where somebody blocked did it: what is said to them, asked of them, or done
- * with a post of theirs. Of what they play in, and of what moderators decide, they are notified whoever did it.
+ * Whether a block of the actor silences the notification: messages to the member, requests to the member, and
+ * actions on the member's posts. Notifications of the member's tournaments and of moderators' decisions
+ * always arrive.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
   ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
@@ -126,7 +135,7 @@ function addFor(
     .selectFrom('muted_notifications')
     .select('member')
     .where('kind', '=', kind)
-    // Only theirs are looked up, not those of everybody who ever switched it off.
+    // Looks up only these members, not every member who ever switched the kind off.
     .where('member', 'in', members);
   return tx
     .insertInto('notifications')
@@ -174,7 +183,7 @@ async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {
   await sql`delete from notifications where id in (${beyondMost(members)})`.execute(tx);
 }
 
-// Skips the newest along the index; finds rows only of members who have more.
+// Skips the newest along the index; finds rows only for members who have more.
 const beyondMost = (members: number[]) => sql`
   select gone.id from members
   join notifications cut on cut.id = (

@@ -12,15 +12,15 @@ export type NotificationText = Happening & {
   title: string;
   /** How often it happened while unread. */
   happened: number;
-  /** The nickname of who did it last; null for the admins of the site. */
+  /** The nickname of the last actor; null for the admins of the site. */
   actor: string | null;
 };
 
 type Actor = { kind: string; username: string | null; role: string | null; withdrawn_at: string | null };
 
-/** The nickname of who did it, as sentences say it; null where it was done for the site. */
+/** The nickname of the actor for the sentence; null where the site acted. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
-  // Moderators and admins who decide do it for the site; an admin who comments or applies is a person like others.
+  // Moderators and admins decide for the site; an admin who comments or applies acts as a person.
   const decides = role === 'admin' && !['comment', 'answer', 'mention', 'application'].includes(kind);
   const forTheSite = decides || kind === 'moderation';
   if (username === null || forTheSite) return null;
@@ -30,7 +30,7 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
-/** What happened, as one Korean sentence. */
+/** The Korean sentence of a notification. */
 export function sentenceOf(notification: NotificationText): string {
   const post = `‘${cutText(notification.title, TITLE_MOST)}’ 글`;
   const who = notification.actor === null ? '관리자' : `${notification.actor}님`;

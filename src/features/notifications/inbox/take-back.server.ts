@@ -6,12 +6,12 @@ import { commentTableOf } from '#/database/schema/comment-tables.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { NotificationKind } from './notifications.constants.ts';
 
-/** What a notification of a comment tells of. */
+/** The source of a notification about a comment. */
 export const commentSource = (kind: CommentKind, id: number) => `${kind}:${id}`;
 
 type Of = { ids: number[]; sources: readonly string[]; actor: number | null; at: string };
 
-/** Stores what these notifications tell of; nothing where no source is named. */
+/** Stores the sources of these notifications; nothing where there are none. */
 export async function storeSources(tx: Transaction, { ids, sources, actor, at }: Of): Promise<void> {
   if (ids.length === 0 || sources.length === 0) return;
   const rows = ids.flatMap(notification => sources.map(source => ({ notification, source, actor, at })));
@@ -25,8 +25,8 @@ export async function storeSources(tx: Transaction, { ids, sources, actor, at }:
 type OfComment = { to: number; kind: string; subject: string; actor: number; at: string };
 
 /**
- * The statement of a batch that stores that a notification tells of the comment inserted last, where it counts that one:
- * not of who has muted it or blocks the author.
+ * The statement, for a batch, that stores the comment inserted last as a source of a notification that
+ * counted it: not for members who muted the kind or block the author.
  */
 export function lastCommentSource(comments: CommentKind) {
   const [kind, table] = [sql.lit(comments), sql.lit(commentTableOf(comments))];
@@ -44,8 +44,9 @@ export function lastCommentSource(comments: CommentKind) {
 type Told = { kind?: NotificationKind; members?: number[] };
 
 /**
- * Takes back what is not read yet of something that is gone: a notification that tells of nothing else is deleted, another
- * tells of one less, as of who did the last of the others. Returns the members whose notifications changed.
+ * Takes back the unread notifications about a deleted source: one without other sources is deleted, another
+ * counts one less and names the last actor of its other sources. Returns the members whose notifications
+ * changed.
  */
 export async function takeBackSource(
   tx: Transaction,
@@ -97,8 +98,8 @@ async function countOneLess(tx: Transaction, ids: number[], source: string): Pro
 }
 
 /**
- * Deletes what is not read yet of subjects that are gone, of some kinds or of some members only. Returns the members whose
- * notifications changed.
+ * Deletes the unread notifications of deleted subjects, optionally only of some kinds or some members.
+ * Returns the members whose notifications changed.
  */
 export async function takeBackSubjects(
   tx: Transaction,

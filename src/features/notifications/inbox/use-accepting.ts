@@ -3,13 +3,13 @@ import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ACCEPTING_FAILED } from './notifications.constants.ts';
 
-/** Accepts or declines a tournament (its number); answers the sentence that says so. */
+/** Accepts or declines an invitation to a tournament (its number); returns the confirming sentence. */
 export async function sendAnswer(id: number, accept: boolean): Promise<string> {
   const call = browserApi.api.tournaments[':id'].answer;
   return (await fetchJson(call.$post({ param: { id: String(id) }, json: { accept } }))).message;
 }
 
-/** Accepts in one press, without a question: what it means stands beside the button. */
+/** Accepts in one press, without a confirmation: the consequences are written beside the button. */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const accept = async () => {

@@ -2,21 +2,26 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken } from '#/ui/client/session.ts';
 
 /**
- * Whether this browser shows notifications: `home-screen` on an iPhone whose page is not on the home screen, `denied`
- * where its owner refused for good, `unsupported` where it cannot.
+ * The state of pushes in this browser: `home-screen` on an iPhone whose page is not on the home screen,
+ * `denied` where its owner refused for good, `unsupported` where the browser has none.
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/** This browser asked for pushes, for this member, in this session, at this address. */
+/**
+ * The storage key that says this browser subscribed, for which member, in which session, at which address.
+ */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 
-/** What the owner of this browser did not allow, or what the browser could not do; the message is for people. */
+/**
+ * The owner of this browser did not allow pushes, or the browser has none; the message is shown to the
+ * member.
+ */
 export class PushRefusedError extends Error {}
 
-/** How it stands; never asks the owner for anything. */
+/** The state of pushes; never asks the owner for permission. */
 export async function pushOnDevice(): Promise<PushOnDevice> {
   if (needsHomeScreen()) return 'home-screen';
   if (!canPush()) return 'unsupported';
@@ -26,15 +31,18 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
   return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
 }
 
-/** Asks the owner and subscribes; to be called in a press. Throws a PushRefusedError, or what the call throws. */
+/**
+ * Asks the owner for permission and subscribes; call it in the handler of a press. Throws a PushRefusedError,
+ * or the error of the call.
+ */
 export async function switchPushOn(): Promise<void> {
-  // Some browsers ask only as long as the press is fresh: nothing is waited for before.
+  // Some browsers ask only directly after a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted')
     throw new PushRefusedError('알림이 허용되지 않았습니다. 브라우저의 사이트 설정에서 알림을 허용해주세요.');
   await subscribe();
 }
 
-/** Ends it on the server first, so that nothing is sent any more, and then in the browser. */
+/** Unsubscribes on the server first, so that nothing is sent any more, and then in the browser. */
 export async function switchPushOff(): Promise<void> {
   await fetchJson(browserApi.api.push.$delete());
   localStorage.removeItem(REMEMBERED);
@@ -42,8 +50,8 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Tells the server where this browser is reached now, if it asked for pushes once: browsers change their address from
- * time to time, and a new session of the same member goes on with them.
+ * Sends the server the present address of this browser, if it subscribed before: browsers change their
+ * address from time to time, and a new session of the same member continues the subscription.
  */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');
@@ -68,7 +76,7 @@ async function subscribe(): Promise<void> {
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const { pushManager } = registration;
   const former = await pushManager.getSubscription();
-  // Of a site that was set up anew under the same address.
+  // The subscription belongs to a site that was set up anew under the same address.
   const isOther = former && base64Url(former.options.applicationServerKey) !== key;
   if (isOther) await former.unsubscribe();
   try {
@@ -80,7 +88,8 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   }
 }
 
-// The end of the token tells sessions apart, and is of no use to anybody who reads it beside the token.
+// The end of the token distinguishes sessions, and reveals nothing to a reader of the storage, who sees the
+// token too.
 const memoryOf = ({ endpoint }: PushSubscription) => `${storedToken().slice(-6)} ${endpoint}`;
 
 const canPush = () =>
@@ -91,7 +100,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The service worker's registration; undefined where none comes. */
+/** The service worker's registration; undefined where none becomes ready in time. */
 function ready(): Promise<ServiceWorkerRegistration | undefined> {
   const timeout = new Promise<undefined>(resolve => setTimeout(resolve, WORKER_MS));
   return Promise.race([navigator.serviceWorker.ready, timeout]);

@@ -1,7 +1,7 @@
 import type { PushOnDevice } from './push-device.client.ts';
 import { usePushDevice } from './use-push-device.ts';
 
-/** Switches the notifications of this browser on and off; where it cannot have them, it says why and what to do. */
+/** The switch for pushes in this browser; where they are impossible, it says why and what to do. */
 export function PushDevice() {
   const { state, busy, change } = usePushDevice();
   if (state === undefined) return null;
@@ -26,7 +26,7 @@ export function PushDevice() {
   );
 }
 
-/** How a page comes to the home screen of an iPhone, which has no notifications otherwise. */
+/** How to add the page to the home screen of an iPhone, which has no pushes otherwise. */
 export function HomeScreenGuide() {
   return (
     <ol className="push-guide">

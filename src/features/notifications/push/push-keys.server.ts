@@ -3,8 +3,8 @@ import type { Database } from '#/database/connect.ts';
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * The keys by which push services know the site. They are made once and stand in the database, so that all processes
- * and every backup have the same: with others, all browsers would have to subscribe anew.
+ * The keys by which push services identify the site. They are made once and stored in the database, so that
+ * all processes and every backup share them: with new keys all browsers would have to subscribe again.
  */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const known = await storedKeys(db);

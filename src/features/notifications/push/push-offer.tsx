@@ -6,7 +6,10 @@ import '#/features/notifications/inbox/notifications.css';
 
 const DECLINED = 'push-offer';
 
-/** Asks a player, where it makes sense, whether this browser should tell of the own turn; once declined it rests. */
+/**
+ * Offers a player pushes for the own turn, where that is useful; a declined offer is not repeated for a
+ * while.
+ */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

@@ -8,15 +8,16 @@ import { isPushedAgain } from './push.rules.ts';
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * Queues a push of these members' unread notifications of a subject for each of their browsers, in the transaction
- * that wrote them; none for who muted pushes of the kind. What only counted up is pushed again where its kind says so.
+ * Queues pushes of these members' unread notifications of a subject for each of their browsers, in the
+ * transaction that stored them; none for members who muted pushes of the kind. A notification that only
+ * counted up is pushed again only for some kinds.
  */
 export async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
   const pushes = pushesFor(tx, members, { kind, subject, ...timesOf(kind, now) });
   await pushes.execute();
 }
 
-/** The same of one member's new comments, as a statement of a batch. */
+/** Like `queuePushes`, for one member's new comments, as a statement of a batch. */
 export function pushesOfComment(
   db: Database,
   to: number,
@@ -80,7 +81,7 @@ function pushesFor(
             ),
           ),
       )
-      // It waits already, and will say what the notification says then.
+      // It is queued already, and is sent with the text that the notification has then.
       .onConflict(conflict => conflict.columns(['subscription', 'notification']).doNothing())
   );
 }

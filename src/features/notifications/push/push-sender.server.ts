@@ -12,14 +12,14 @@ import type { PushContent } from './push.constants.ts';
 import { contentOf, isPushService, retryAfter } from './push.rules.ts';
 import { type VapidKeys, vapidKeys } from './push-keys.server.ts';
 
-/** So many are sent at once by each of the lanes of a process. */
+/** The number of messages each lane of a process sends at once. */
 const AT_ONCE = 16;
-/** A service that does not answer holds up one lane. */
+/** The number of lanes: a service that does not answer blocks only one. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/** Whoever took a message and died in between: after this long it is sent by another. */
+/** After this time another process sends a message that a process took before it died. */
 const LEASE_MS = 60_000;
-/** Whatever happens at one moment is sent together. */
+/** Messages queued within this time are sent together. */
 const GATHER_MS = 30;
 
 type SenderOptions = {
@@ -33,7 +33,9 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/** Sends what waits in `push_messages`, each once whichever of the processes finds it; makes the site's keys. */
+/**
+ * Starts sending the rows of `push_messages`, each once whichever process finds it; makes the site's keys.
+ */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -52,7 +54,7 @@ export class PushSender {
     return this.#options.keys.publicKey;
   }
 
-  /** To be called after a transaction that may have queued pushes; returns at once. */
+  /** Call it after a transaction that may have queued pushes; returns at once. */
   wake(): void {
     if (this.#ending.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
@@ -61,7 +63,7 @@ export class PushSender {
     }, GATHER_MS).unref();
   }
 
-  /** Sends all that is due; what fails is noted for later, and nothing is thrown. */
+  /** Sends all messages that are due; a failure is noted for a later attempt, and nothing is thrown. */
   drain(): Promise<void> {
     const lane = this.#drain().catch(error => {
       if (!this.#ending.signal.aborted) this.#options.log.error({ err: error }, 'pushes were not sent');
@@ -70,7 +72,9 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /** Lets go of what is under way: it is sent after the next start, unless it has expired. */
+  /**
+   * Aborts the requests under way: their messages are sent after the next start, unless they have expired.
+   */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();
@@ -85,7 +89,7 @@ export class PushSender {
       const waiting = await readClaimed(db, claimed, now());
       const outcomes = await Promise.all(waiting.map(message => this.#send(message)));
       const sendable = new Set(waiting.map(({ id }) => id));
-      // Its notification has been deleted or read, or its session has ended.
+      // Their notifications were deleted or read, or the sessions have ended.
       const moot = claimed.filter(id => !sendable.has(id));
       await settle(db, outcomes, { moot, now: now() });
     }
@@ -95,7 +99,7 @@ export class PushSender {
     const { id, subscription, tries, endpoint, expires_at } = message;
     const { config, now } = this.#options;
     const lifeMs = Date.parse(expires_at) - now().getTime();
-    // A service that is not taken any more gets nothing either.
+    // The address is no longer an accepted push service.
     if (!isPushService(endpoint, config.PUSH_SERVICES)) return { id, subscription, is: 'gone' };
     if (lifeMs <= 0) return { id, subscription, is: 'done' };
     const content = contentOf(textOf(message), config.SITE_NAME);
@@ -103,7 +107,7 @@ export class PushSender {
       const answer = await this.#request(message, content, Math.ceil(lifeMs / 1000));
       return { id, subscription, ...this.#read(answer, tries) };
     } catch (error) {
-      // A key that is no point of the curve can never be sent to.
+      // A key that is no point of the curve can never be used.
       if (!isNetwork(error)) return { id, subscription, is: 'gone' };
       return { id, subscription, ...again(tries, undefined) };
     }
@@ -167,7 +171,7 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Whom a push service may write to about this site: its page, or an address at its host. */
+/** The contact that push services get for this site: its page, or an address at its host. */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -178,7 +182,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Takes some that are due for a minute; those that another process has taken meanwhile are left to it. */
+/** Leases some due messages for a minute; messages that another process took meanwhile are left to it. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {
@@ -202,7 +206,7 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/** Those that are still of use: the notification is unread, and the session has not ended. */
+/** The messages that are still useful: the notification is unread, and the session has not ended. */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')

@@ -3,7 +3,7 @@ import {
   type NotificationKind,
 } from '#/features/notifications/inbox/notifications.constants.ts';
 
-/** The addresses of browsers' push services; nothing is sent anywhere else but to those of `PUSH_SERVICES`. */
+/** The hosts of browsers' push services; nothing is sent elsewhere except to those of `PUSH_SERVICES`. */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -16,7 +16,7 @@ export const PUBLIC_KEY_BYTES = 65;
 export const SECRET_BYTES = 16;
 
 const MINUTE_MS = 60_000;
-/** How long a push is of use: whoever was called is waited for five minutes. */
+/** How long a push is useful, in milliseconds: a called player is awaited for five minutes. */
 export const PUSH_LIFE_MS: Record<NotificationKind, number> = {
   ...(Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, 24 * 60 * MINUTE_MS])) as Record<
     NotificationKind,
@@ -24,7 +24,10 @@ export const PUSH_LIFE_MS: Record<NotificationKind, number> = {
   >),
   turn: 10 * MINUTE_MS,
 };
-/** What a browser is sent: a title, a sentence, the page a press opens; one of the same tag replaces the former. */
+/**
+ * The content of a push: a title, a sentence, and the page that a press opens; a push replaces an earlier one
+ * with the same tag.
+ */
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 export const PUSH_LOAD_FAILED = '이 기기의 알림 설정을 확인하지 못했습니다.';

@@ -7,14 +7,14 @@ import { ENDPOINT_MOST, PUBLIC_KEY_BYTES, SECRET_BYTES } from './push.constants.
 
 const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';
 
-/** Bytes as base64url without padding, exactly so many. */
+/** Exactly this number of bytes as base64url without padding. */
 const bytes = (count: number) =>
   z
     .string(WRONG)
     .length(Math.ceil((count * 4) / 3), WRONG)
     .regex(/^[\w-]+$/, WRONG);
 
-/** What a browser says of itself when it subscribes (`PushSubscription.toJSON`). */
+/** The subscription of a browser (`PushSubscription.toJSON`). */
 export const pushSubscription = z.object({
   endpoint: z
     .string(WRONG)
@@ -24,12 +24,14 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionSent = z.infer<typeof pushSubscription>;
 
-/** The site's public key (base64url), null where browsers have no service worker of this site; and the own browsers. */
+/**
+ * The site's public key (base64url), null where this site has no service worker; and the member's browsers.
+ */
 export const pushState = z.object({
   key: z.string().nullable(),
-  /** How many browsers of the member show notifications. */
+  /** The number of the member's browsers that show pushes. */
   devices: z.number(),
-  /** Whether the one that asks is among them. */
+  /** Whether the asking browser is among them. */
   isOn: z.boolean(),
 });
 export type PushState = z.infer<typeof pushState>;

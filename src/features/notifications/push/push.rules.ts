@@ -3,8 +3,8 @@ import { type NotificationText, sentenceOf } from '#/features/notifications/inbo
 import { PUSH_SERVICES, type PushContent } from './push.constants.ts';
 
 /**
- * Whether the site sends to this address: https at a push service of a browser, or at one of the operator's `origins`.
- * Anything else could be a machine in the site's own network.
+ * Whether the site sends to this address: https at a browser's push service, or at one of the operator's
+ * `origins`. Any other address could be a machine in the site's own network.
  */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -17,7 +17,7 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
   return protocol === 'https:' && port === '' && isKnown;
 }
 
-/** What a browser shows of a notification; `site` is the site's name. */
+/** The push that a browser shows for a notification; `site` is the site's name. */
 export function contentOf(
   notification: NotificationText & { subject: string; link: string },
   site: string,
@@ -32,11 +32,17 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/** When a push that has failed so often is tried again, in milliseconds from now; undefined when it is given up. */
+/**
+ * The delay in milliseconds before a push with this number of failures is tried again; undefined when it is
+ * given up.
+ */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Kinds of which each is pushed; of others, what only counts up while it is unread is not pushed again. */
+/**
+ * Whether every event of the kind is pushed; for other kinds an unread notification that only counts up is
+ * not pushed again.
+ */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';

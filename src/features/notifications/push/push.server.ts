@@ -56,7 +56,7 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
   };
 }
 
-/** One a session, so that a member has as many as sessions, and each ends with its own. */
+/** One subscription for each session, so that it ends with its session. */
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,
@@ -74,7 +74,7 @@ function subscribe(
       .where('token_hash', '=', session)
       .$if(!isSqlite(tx), row => row.forKeyShare())
       .executeTakeFirst();
-    // It ended while this request was on its way.
+    // The session ended while this request was on its way.
     if (!live) throw new Refusal('signed-out', LOGIN_REQUIRED);
     await tx
       .deleteFrom('push_subscriptions')
@@ -84,7 +84,7 @@ function subscribe(
     await tx
       .insertInto('push_subscriptions')
       .values(row)
-      // Whoever uses this browser now is who it belongs to.
+      // The browser now belongs to the member who uses it.
       .onConflict(conflict => conflict.column('endpoint').doUpdateSet(row))
       .execute();
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** So many players of a hall are offered at once; of more, one types a part of the nickname. */
+/**
+ * The maximum number of a hall's players offered at once; with more, the organiser types a part of the
+ * nickname.
+ */
 export const HALL_PLAYERS_MOST = 20;
 
 /** The players of one hall, by its name; `q` is a part of the nickname. */
@@ -22,7 +25,10 @@ export const hallPlayer = z.object({
 });
 export type HallPlayer = z.infer<typeof hallPlayer>;
 
-/** So many names are looked up at once: every player of the largest tournament, teams of two included. */
+/**
+ * The maximum number of names looked up at once: every player of the largest tournament, teams of two
+ * included.
+ */
 export const NAMES_MOST = 128;
 
 /** Nicknames as typed or pasted, whose members are asked for. */
@@ -32,6 +38,9 @@ export const namedPlayersRequest = z.object({
     .max(NAMES_MOST, `한 번에 ${NAMES_MOST}명까지 찾을 수 있습니다.`),
 });
 
-/** A member for a name of the request; `isSame`: called exactly so, else so that people cannot tell them apart. */
+/**
+ * The member found for a name of the request; `isSame` is true for exactly this nickname, false for one that
+ * looks alike.
+ */
 export const namedPlayer = z.object({ name: z.string(), isSame: z.boolean(), player: hallPlayer });
 export type NamedPlayer = z.infer<typeof namedPlayer>;

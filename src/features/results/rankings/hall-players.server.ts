@@ -16,12 +16,12 @@ import {
 } from './hall-players.contract.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
-// Of so many of one hall and name the likest are offered.
+// The number of players with one hall and name that are compared; the most similar ones are offered.
 const MOST_COMPARED = 200;
 
 /**
- * Whom the runners offer: the players of one hall as they stand in its ranking, or those with a name; and who of all
- * members is called as somebody in a list.
+ * The calls for players that the runners offer: the players of one hall in the order of its ranking, or those
+ * with a name; and the members with the names of a list.
  */
 export const hallPlayers = new Hono<ApiEnv>()
   .get('/players', cacheForGuests, query(hallPlayersQuery), limitSearch, async c => {
@@ -49,7 +49,7 @@ async function findFirstPlayers(db: Database, hallKey: string): Promise<Row[]> {
 
 async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
   const key = foldKey(q);
-  // A hall may have more that are called alike than are looked at: the one called just so is always among them.
+  // A hall may have more similar names than are compared: the exact one is always included.
   const [same, alike] = await Promise.all([
     db
       .selectFrom('members')
@@ -66,7 +66,10 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
 
-/** For each name its member: called exactly so, else folded, else without blanks, else not to be told apart. */
+/**
+ * The member for each name: the exact nickname, else the folded one, else without blanks, else one that looks
+ * alike.
+ */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const asked = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
@@ -92,7 +95,10 @@ async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   });
 }
 
-/** The listed members with one of these in a unique column; the condition `<> ''` is that of its index. */
+/**
+ * The listed members with one of these values in a unique column; the condition `<> ''` makes its index
+ * usable.
+ */
 function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
   return db
     .selectFrom('members')

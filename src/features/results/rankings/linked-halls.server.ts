@@ -6,8 +6,8 @@ import { foldKey } from '#/shared/text/text.ts';
 const NAMESAKES_MOST = 1000;
 
 /**
- * The halls of the directory that members name as their own, by the members' numbers: the one of that name, or of several
- * the only one in the member's region. A name that is none of the directory's, or could be two, leads nowhere.
+ * The halls of the directory that members name as their own, by the members' numbers: the one of that name,
+ * or of several the only one in the member's region. An unknown or ambiguous name gets no hall.
  */
 export async function linkedHalls(
   db: Database,

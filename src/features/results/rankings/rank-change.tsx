@@ -1,6 +1,6 @@
 type RankChangeProps = { rank: number | null; lastRank?: number | null };
 
-/** By how many ranks somebody stands higher or lower than at the end of last week; nothing where that is not known. */
+/** The number of ranks a member rose or fell since the end of last week; nothing where that is not known. */
 export function RankChange({ rank, lastRank }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;

@@ -10,7 +10,8 @@ const LISTED: Segment['where'][number] = ['listed', '=', 1];
 /** The current week, month or year: its column on the members, and its first day. */
 export type Counted = { period: Period; start: string };
 
-// The indexes by what only admins see begin with who has not left, because the list of all members reads them too.
+// The indexes of columns that only admins see begin with members who have not left, because the list of all
+// members uses them too.
 const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
 
 /** The whole ranking in the order asked for; without one by points, then victories, then score4. */
@@ -24,7 +25,7 @@ export function rankingOrder(
   if (sort === 'id') return orderedByAll(PRESENT, ['id_key'], order);
   if (sort === 'phone' || sort === 'email')
     return orderedBy(PRESENT, sort === 'email' ? 'email_key' : sort, order, '');
-  // What is hidden is empty in the public column: its order would give it away.
+  // An order by hidden values would reveal them, and the public column leaves them empty.
   const { column, keyColumn = column, publicColumn = keyColumn, empty } = fieldOf(sort);
   return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
 }
@@ -41,7 +42,7 @@ export function hallOrder(hallKey: string): OrderedList {
   return { name: `members of ${hallKey}`, ...LIST, segments: [segment] };
 }
 
-/** Whoever gained nothing in the period follows those who did, as they stand of all time. */
+/** Members who gained nothing in the period follow those who did, in the all-time order. */
 function byPoints(
   first: 'points' | 'victories',
   direction: 'asc' | 'desc',

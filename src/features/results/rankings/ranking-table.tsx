@@ -13,7 +13,7 @@ import { RankChange } from './rank-change.tsx';
 import { NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
-  /** Without a rank of any of them the column is not there. */
+  /** The column of ranks is left out where no row has a rank. */
   rows: (PublicMember & { rank: number | null; lastRank?: number | null; hallId?: number | null })[];
   /** The profile's columns instead of points and victories. */
   detailed: boolean;
@@ -66,7 +66,7 @@ export function RankingTable({
   );
 }
 
-// What nobody entered is a dash on wide screens and left out on phones.
+// A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['-']";
 
 const text = (key: string, title: string): Column => {

@@ -20,11 +20,11 @@ export const hallRankingList = listQuery([], [])
   });
 
 /**
- * A row of the ranking: the rank in its own order, counted from 1, where the rows come in that order, in its reverse,
- * or were searched for; null in other orders, beyond the first 100 rows found, and while a long ranking is not
- * measured yet. `lastRank` is the rank at the end of the week before, of who gained something in this one and in that,
- * in the weekly ranking alone. `hallId` is the hall of the directory that the member names, null where it names none or
- * could be two.
+ * A row of the ranking. `rank` is the rank in the ranking's own order, from 1, where the rows come in that
+ * order, in its reverse, or from a search; null in other orders, beyond the first 100 rows found, and while a
+ * long ranking is not measured yet. `lastRank`, in the weekly ranking only, is the rank at the end of the
+ * week before, for members who gained something in both weeks. `hallId` is the hall of the directory that the
+ * member names, null where the name is unknown or ambiguous.
  */
 export const rankedMember = publicMember.extend({
   rank: z.number().nullable(),
@@ -32,12 +32,12 @@ export const rankedMember = publicMember.extend({
   hallId: z.number().nullable(),
 });
 export type RankedMember = z.infer<typeof rankedMember>;
-/** The same as the list answers it: to admins with phone and email. */
+/** Like `rankedMember`, as the list returns it: to admins with phone and email. */
 export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
-/** Where a member stands among `total`; the rank is null for admins, who stand in no ranking. */
+/** A member's rank among `total`; null for admins, who are in no ranking. */
 export const ownRank = z.object({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),

@@ -2,7 +2,7 @@ import { CONTACT_FIELDS, PUBLIC_FIELDS } from '#/features/members/fields/member-
 import type { Role } from '#/shared/authorship.ts';
 
 export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
-/** What only admins see, and so only they sort by. */
+/** The columns that only admins see, so only they sort by them. */
 export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
@@ -13,7 +13,7 @@ export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
 type Viewer = { role: Role } | null;
 
-/** Phone numbers and mail addresses stand in rows for admins only, and are not even an order to anybody else. */
+/** Phone numbers and mail addresses are in rows for admins only; nobody else may even sort by them. */
 export function maySeeContacts(viewer: Viewer): boolean {
   return viewer?.role === 'admin';
 }

@@ -84,7 +84,7 @@ export const rankings = new Hono<ApiEnv>()
     const row = await findMember(c.env.site.db, c.req.valid('param').id);
     if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = present(row, null);
-    // To themselves nobody is hidden.
+    // Members see their own hidden birth year.
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
   });
 
@@ -164,7 +164,7 @@ async function rankedNumbers(db: Database, params: RankingQuery, counted: Counte
   return { numbers, total: members, ranks };
 }
 
-// Each rank of what was searched for is counted by itself.
+// The maximum number of search results that get a rank, because each rank is counted separately.
 const MOST_RANKED = 100;
 
 const SHOWN = [
@@ -212,7 +212,7 @@ export function searchRanking(
 const isName = (field: Field): field is keyof typeof NAMES => field in NAMES;
 const scoresOf = (field: Field) => SCORES.filter(score => field === 'all' || field === score);
 
-/** Whoever has exactly this score; nothing where the key is none. */
+/** The condition for members with exactly this score; undefined where the key is no score. */
 function scoreTest(column: (typeof SCORES)[number], key: string) {
   if (!/^[1-9][0-9]{0,3}$/.test(key)) return undefined;
   const fits = sql`${sql.ref(column)} = ${Number(key)}`;
@@ -220,8 +220,8 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
 }
 
 /**
- * The ranks of members in the ranking's own order, by number, counted from 1; null for who is not in it and while a
- * long ranking is not measured yet. `total` counts all who are in it.
+ * The ranks of members in the ranking's own order, by number, from 1; null for members outside it and while a
+ * long ranking is not measured yet. `total` is the number of members in it.
  */
 async function loadRanks(
   db: Database,

@@ -7,8 +7,8 @@ import type { Counted } from './ranking-order.server.ts';
 import { RANKED_A_STATEMENT, RANKED_A_WEEK, WEEKS_STORED } from './week-ranks.constants.ts';
 
 /**
- * Stores who stood where at the end of the last week, once, in one transaction; removes the ranks of weeks long over.
- * Whoever has gained something since is found by what the row says of the week before.
+ * Stores the ranks at the end of the last week, once, in one transaction; deletes those of weeks long over.
+ * Members who have gained something since are found by the columns of the week before.
  */
 export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   const { week } = periodsAt(now);
@@ -34,7 +34,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
 
 type Some = { week: string; last: string; before: number };
 
-/** Stores the next ranks of the week `last`, after so many; answers how many there were. */
+/** Stores the next ranks of the week `last`, after those already stored; returns their number. */
 async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
   const untouched = firstOf('week', { isOne: sql`week = ${last}`, upTo });
@@ -59,7 +59,10 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 
 type Gained = { number: number; week: string };
 
-/** Where those of these members stood at the end of the week before who gained something in the week `counted`. */
+/**
+ * The ranks at the end of the week before, of those among these members who gained something in the week
+ * `counted`.
+ */
 export async function loadLastRanks(
   db: Database,
   rows: Gained[],

@@ -59,7 +59,7 @@ const present = ({ login, username, score4, score3, games, points, targets }: Ro
   targets,
 });
 
-// As many entries of a narrow index as members have played there.
+// Counts one entry of a narrow index for each member who has played there.
 async function ranked(db: Database, hall: string, ball: Ball): Promise<number> {
   const { n } = await db
     .selectFrom('hall_records')

@@ -50,7 +50,10 @@ export async function readBoard(
   };
 }
 
-/** Who comes closest to the own target at a hall: the 득점률 of all games played there, 4구 and 3구 apart. */
+/**
+ * The members who come closest to the own target at a hall: the 득점률 of all games played there, 4구 and 3구
+ * apart.
+ */
 export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

@@ -11,7 +11,7 @@ export async function readHallSeasons(api: SiteApi, hall: string): Promise<HallS
   return (await forPage(fetchList(api.api.seasons.$get({ query })), RESULTS_LOAD_FAILED)).rows;
 }
 
-/** Links to them; nothing where there are none. */
+/** Links to the seasons; nothing where there are none. */
 export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
   if (seasons.length === 0) return null;
   return (

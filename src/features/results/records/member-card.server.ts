@@ -3,7 +3,7 @@ import type { MemberCard } from '#/features/members/name-cards/member-card.contr
 import type { ResultSums } from '#/features/tournaments/results/results.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 
-/** What everybody may read of a member on the card at the name; `isHidden` is for a profile hidden because of reports. */
+/** A member's public card; `isHidden` is for a profile hidden because of reports. */
 export function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
   const ball = sums['3'].games > sums['4'].games ? '3' : '4';
   const { games, wins, inningPoints, innings, highRun } = sums[ball];

@@ -28,7 +28,7 @@ import {
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
-/** The name of the page number of the matches in an address, and of the ball. */
+/** The query parameters of the matches' page number and of the ball. */
 export const GAMES_PARAM = 'games';
 export const BALL_PARAM = 'ball';
 
@@ -37,7 +37,7 @@ export type MemberRecordProps = {
   id: string;
   record: MemberResults;
   page: number;
-  /** What stands in the table while nothing is recorded, of one's own. */
+  /** The text of the member's own table while nothing is recorded. */
   empty?: ReactNode;
 };
 
@@ -50,7 +50,7 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
   return { record: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
 }
 
-/** What a member has of matches that count: 4구 and 3구 apart. */
+/** A member's record of matches that count: 4구 and 3구 apart. */
 export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();
@@ -149,7 +149,7 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/** The word with the figures it comes from, and the table of bands it was compared with; or what is missing for one. */
+/** The word with its figures and the table of bands it was compared with; or the reason why there is none. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-row">

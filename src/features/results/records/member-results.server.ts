@@ -61,7 +61,7 @@ export function resultsOrder(member: number, ball: Ball): OrderedList {
   };
 }
 
-/** A page of a member's matches of a ball, of so many. */
+/** One page of a member's matches of a ball; `total` is the number of all of them. */
 export async function pageOfResults(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },

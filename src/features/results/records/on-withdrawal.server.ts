@@ -4,8 +4,9 @@ const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matche
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * When a member (a number) leaves: what counted for the member goes, and what counted for the opponents stays, as
- * that of games against somebody who has left. An admin's voiding stays with the number, or leaving would lift it.
+ * When a member (a number) leaves: deletes the member's own counted results; the opponents' stay, as games
+ * against a member who has left. An admin's voiding stays with the number, because leaving would lift it
+ * otherwise.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of [...OWN, ...OF_SEASONS])

@@ -1,13 +1,13 @@
 import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
 
-/** A badge for so many games, and one for a high run of so many or more. */
+/** The numbers of games, and the high runs, from which on a badge is given. */
 const GAMES = [1000, 500, 100, 50, 10];
 const HIGH_RUNS = [30, 20, 10, 5];
 const STREAK_LEAST = 3;
 
 type Played = Pick<MemberResult, 'won'>;
 
-/** What a player is known for, by the record of a ball and its last games, the newest first. */
+/** A player's badges, from the record of a ball and its last games, newest first. */
 export function badgesOf(
   { games, highRun }: Pick<ResultSums, 'games' | 'highRun'>,
   last: Played[],
@@ -17,7 +17,7 @@ export function badgesOf(
   const played = GAMES.find(least => games >= least);
   const run = HIGH_RUNS.find(least => highRun >= least);
   return [
-    // Of more games than are looked at the streak may be longer.
+    // The streak may go on beyond the games that are looked at.
     streak >= STREAK_LEAST && `${streak}연승${lost === -1 && games > streak ? ' 이상' : ''}`,
     run && `하이런 ${run}+`,
     played && `${played.toLocaleString('ko-KR')}경기 돌파`,

@@ -11,15 +11,15 @@ type PlayerCardProps = {
   /** The name of the member's picture; empty without one. */
   picture: string;
   record: MemberResults;
-  /** Which page of the matches the record has. */
+  /** The page of the record's matches. */
   page: number;
-  /** Who it is, where the page's title does not say so. */
+  /** The player's name, where the page's title does not show it. */
   name?: string;
   /** Where the player plays. */
   place?: string;
 };
 
-/** A player at a glance: picture or ball, four large numbers of the ball that is looked at, the last ten games. */
+/** The card of a player: picture or ball, four large numbers of the chosen ball, and the last ten games. */
 export function PlayerCard({
   member,
   picture,

@@ -5,7 +5,8 @@ import { nextSecond } from '#/server/http/next-update.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * Renames halls in tournaments, in seasons and their boards; `from` are the old keys. Called where the members' halls are renamed.
+ * Renames halls in tournaments, in seasons and their boards; `from` are the old keys. Called together with
+ * the renaming of the members' halls.
  */
 export async function renameOnTournaments(
   tx: Transaction,

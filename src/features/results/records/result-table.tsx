@@ -18,11 +18,11 @@ export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
 type ResultTableProps = {
   caption: string;
   results: MemberResult[];
-  /** Whose matches these are (a login id). */
+  /** The login id of the player whose matches these are. */
   of: string;
-  /** Every match is against the same member. */
+  /** True where every match is against the same member. */
   isPair?: boolean;
-  /** What stands in an empty table, of one's own. */
+  /** The text of the member's own empty table. */
   empty?: ReactNode;
 };
 

@@ -1,11 +1,11 @@
 type Game = { points: number; target: number };
 
-/** The line shows what these many games up to each one come to together, so that one bad evening is no fall. */
+/** The number of games pooled at each point of the line, so that one bad evening is no fall. */
 export const TREND_SPAN = 5;
 
 /**
- * The 득점률 of games, the oldest first, in a square of 100 by 100: a dot a game, and the line of the pooled rate of the
- * last five at each. Nothing for fewer than two games.
+ * The 득점률 of games, oldest first, in a square of 100 by 100: a dot for each game, and the line of the pooled
+ * rate of the last five at each. Undefined for fewer than two games.
  */
 export function drawTrend(
   games: readonly Game[],

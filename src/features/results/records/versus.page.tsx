@@ -113,7 +113,7 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/** The chance of winning at the 수지 both have now; no number under five games. */
+/** The chance of winning at both members' present 수지; no number under five games. */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

@@ -11,7 +11,7 @@ import { resultsAt } from './member-results.server.ts';
 
 type Pair = [MemberRow, MemberRow];
 
-/** 상대전적 of two members, as the first one sees it; without a ball the one they have played more. */
+/** 상대전적 of two members, seen from the first one; without a ball that of the ball they have played more. */
 export async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
   const balls = {
@@ -75,7 +75,7 @@ async function pairSums(
     .executeTakeFirstOrThrow();
 }
 
-/** What Elo's way of counting expects of a game at the 수지 both have now. */
+/** The result that Elo's formula expects of a game at both members' present 수지. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;

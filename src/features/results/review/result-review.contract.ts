@@ -5,7 +5,7 @@ import { VOIDING_REASON_LIMIT } from './result-review.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
 
-/** `open` are those nobody has looked at yet. */
+/** `open` are signals nobody has looked at yet. */
 export const signalList = z.object({
   page,
   size,
@@ -17,7 +17,7 @@ export const reviewParam = z.object({ id: rowId });
 export const reviewing = z.object({ reviewed: z.boolean('점검 여부를 알려주세요.') });
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
-/** By login ids; without `other` everything of the member is void. */
+/** By login ids; without `other` all results of the member are void. */
 export const voidingDraft = z.object({
   member: login,
   other: login.nullable().default(null),
@@ -32,7 +32,7 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** What an admin should look at: a pair that plays hardly anybody else, or a tournament by its organiser. */
+/** A signal for admins: a pair that plays hardly anybody else, or a tournament by its organiser. */
 export const resultSignal = z.object({
   id: z.number(),
   kind: z.enum(['pair', 'tournament']),

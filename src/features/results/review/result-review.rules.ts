@@ -9,7 +9,7 @@ export const SAME_MEMBER = '서로 다른 두 회원을 선택해주세요.';
 
 type Figures = { games: number; share: number; minutes: number; beyond: number };
 
-/** Why a pair or a tournament stands in the list, in figures. */
+/** The figures because of which a pair or a tournament is in the list. */
 export function pairSentence({ games, share }: Pick<Figures, 'games' | 'share'>): string {
   return `최근 30일 둘이서 ${games}경기, 한 회원에게는 전체 경기의 ${share}%`;
 }

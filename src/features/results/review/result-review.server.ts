@@ -22,7 +22,7 @@ import {
 import { SIGNAL_MISSING } from './result-review.rules.ts';
 import { liftVoiding, voidResults } from './voidings.server.ts';
 
-/** What looks forged among the results, and taking it out of the count: for admins alone. */
+/** The calls to find results that look forged and to void them, for admins only. */
 export const resultReview = new Hono<ApiEnv>()
   .get('/', adminOnly, query(signalList), async c => {
     const { rows, total } = await findSignals(c.env.site.db, c.req.valid('query'));
@@ -55,7 +55,7 @@ export const resultReview = new Hono<ApiEnv>()
     return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
   });
 
-/** What of the results looks forged, the newest first. */
+/** The results that look forged, newest first. */
 export async function findSignals(db: Database, { state, ...params }: SignalQuery) {
   const reviewed = state === 'reviewed' ? 1 : 0;
   const { offset, size } = span(params);

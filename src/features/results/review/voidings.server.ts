@@ -16,8 +16,8 @@ import { SAME_MEMBER, VOIDED_MEMBER_MISSING, VOIDING_MISSING } from './result-re
 type Voided = { member: number; other: number; reason: string };
 
 /**
- * Voids what a member has played until now, or what two have played against each other, and counts anew; twice is
- * once. Answers whether it was not so before.
+ * Voids a member's results until now, or those of two members against each other, and recounts; idempotent.
+ * Returns whether it was not void before.
  */
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
@@ -43,7 +43,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
   return isNew;
 }
 
-/** Takes a voiding back, and counts anew. */
+/** Takes a voiding back, and recounts. */
 export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const { voided, notified } = await write(site.db, async tx => {
@@ -70,13 +70,16 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
   await countAnew(site.db, voided);
 }
 
-/** A tournament at a time, so that nobody else waits for all of them; what is left out by a crash is done by asking again. */
+/**
+ * One transaction for each tournament, so that nobody waits for all of them; after a crash a repeated call
+ * completes the rest.
+ */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
   await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recountLimited(db, other > 0 ? [member, other] : [member]);
 }
 
-/** The numbers of who is meant, the lower first where they are two. */
+/** The numbers of the meant members, the lower first where there are two. */
 async function findVoidedPair(
   tx: Transaction,
   draft: VoidingDraft,

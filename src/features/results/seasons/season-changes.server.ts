@@ -44,7 +44,7 @@ const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft =>
 });
 const subjectOf = (id: number) => `season:${id}`;
 
-/** Makes a season; answers its id. */
+/** Adds a season; returns its id. */
 export function addSeason(
   { db, now }: Pick<Site, 'db' | 'now'>,
   draft: SeasonDraft,
@@ -130,7 +130,7 @@ export function putTournament(
 ): Promise<void> {
   return write(db, async tx => {
     const row = await lockTournament(tx, { id: tournament });
-    // To others a tournament that no list shows is not there.
+    // For other members an unlisted tournament does not exist.
     if (!row || (row.organiser !== by.number && row.shown !== 1))
       throw new Refusal('missing', TOURNAMENT_MISSING);
     if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
@@ -174,11 +174,11 @@ export function addKeeper(
     const members = await tx
       .selectFrom('members')
       .select(['number', 'username_key'])
-      // Neither who has left nor admins, whose login ids are nobody's to look up.
+      // Neither members who have left nor admins, whose login ids are not public.
       .where('listed', '=', 1)
       .where(eb => eb.or([eb('id_key', '=', key), eb('username_key', '=', key)]))
       .execute();
-    // A nickname may be another's login id.
+    // A nickname may be another member's login id.
     const member = members.find(({ username_key }) => username_key === key) ?? members[0];
     if (!member) throw new Refusal('missing', NO_SUCH_KEEPER);
     const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);

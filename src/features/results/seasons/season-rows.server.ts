@@ -80,7 +80,7 @@ export async function isKeeper(
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** Throws 404 for a season that reports or moderators have hidden, for all but who keeps it and moderators. */
+/** Throws 404 for a season that reports or moderators have hidden, except for its keepers and moderators. */
 export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
   const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
   const row = await hidden.executeTakeFirst();
@@ -135,7 +135,7 @@ const findChampions = (db: Database, tournaments: number[]) =>
 
 type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
 
-/** Members who take part by their nickname of today, everybody else by the name that was written down. */
+/** Members who take part by their present nickname, everybody else by the name that was written down. */
 function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null };
   return { name: username, member: listed === 1 ? login : null };

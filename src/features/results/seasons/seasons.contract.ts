@@ -34,7 +34,7 @@ const count = (name: string, most: number) =>
       `${name} 0부터 ${most.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`,
     );
 
-/** What keepers write of a season. */
+/** The season that a keeper submits. */
 export const seasonDraft = z
   .object({
     title: writtenLine('시즌 이름', SEASON_TITLE_LIMIT),
@@ -46,7 +46,7 @@ export const seasonDraft = z
       .max(RANKS_MOST)
       .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
       .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
-    /** How many tournaments count of each player, 0 for all. */
+    /** The number of each player's tournaments that count, 0 for all. */
     best: count('반영할 대회 수는', BEST_MOST),
   })
   .refine(({ hall, club }) => hall !== '' || club !== '', {
@@ -60,7 +60,7 @@ export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이�
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
-/** A season as lists show it; `tournamentCount` are those in it, `author` who made it. */
+/** A season as lists show it; `tournamentCount` is the number of its tournaments, `author` its maker. */
 export const listedSeason = z.object({
   id: z.number(),
   title: z.string(),
@@ -72,14 +72,14 @@ export const listedSeason = z.object({
 });
 export type ListedSeason = z.infer<typeof listedSeason>;
 
-/** Somebody of a season: `member` is the login id where there is a profile to open. */
+/** A person of a season: `member` is the login id where there is a profile to open. */
 const person = z.object({ name: z.string(), member: z.string().nullable() });
 export type SeasonPerson = z.infer<typeof person>;
 
 export const season = listedSeason.extend({
   points: z.array(z.number()),
   best: z.number(),
-  /** Those that give points now, the latest first, with who won. */
+  /** The tournaments that give points now, latest first, with their winners. */
   tournaments: z.array(
     z.object({
       id: z.number(),
@@ -91,13 +91,13 @@ export const season = listedSeason.extend({
       champions: z.array(person),
     }),
   ),
-  /** Beside the maker; empty for everybody else. */
+  /** The keepers beside the maker; empty for readers who do not manage the season. */
   keepers: z.array(z.object({ id: z.string(), username: z.string() })),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Season = z.infer<typeof season>;
 
-/** A line of the ranking; who has as many points and victories shares the rank. */
+/** A line of the ranking; equal points and victories share a rank. */
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),
@@ -111,7 +111,7 @@ export type SeasonRank = z.infer<typeof seasonRank>;
 const keptSeason = z.object({ id: z.number(), title: z.string() });
 export type KeptSeason = z.infer<typeof keptSeason>;
 
-/** What the reader keeps, and whether the reader may make one. */
+/** The seasons that the reader keeps, and whether the reader may make one. */
 export const ownSeasons = z.object({
   seasons: z.array(keptSeason),
   can: z.object({ make: z.boolean() }),

@@ -4,12 +4,15 @@ import type { ListedSeason, Season } from './seasons.contract.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/** Its maker, the other keepers and admins: facts, points, and which tournaments are in it. */
+/**
+ * True for the season's maker, its other keepers and admins: they change its facts, its points and its
+ * tournaments.
+ */
 export function mayEditSeason(reader: Reader, { made_by, isKeeper }: Kept): boolean {
   return isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 }
 
-/** Its maker and admins: removing it, and who else keeps it. */
+/** True for the season's maker and admins: they remove it and choose its other keepers. */
 export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean {
   return isAuthorOrAdmin(reader, { author: made_by });
 }
@@ -26,7 +29,7 @@ export const pointsText = ({ points }: Pick<Season, 'points'>) =>
 export const bestText = ({ best }: Pick<Season, 'best'>) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
-/** The ranks of a page of the ranking, the first of which has this rank and stands at this position (from 0). */
+/** The ranks of a page of the ranking, whose first row has this rank and this position (from 0). */
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],
   { firstRank, offset }: { firstRank: number; offset: number },

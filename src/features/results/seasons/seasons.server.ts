@@ -42,7 +42,10 @@ import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/** Middleware: refuses (404, 403) who may not do this to the season of the address, before the body is read. */
+/**
+ * Middleware: refuses (404, 403) a member who may not do this to the season of the address, before the body
+ * is read.
+ */
 const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
@@ -53,7 +56,7 @@ const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) 
     if (!row) throw noSeason();
     const { made_by, hidden } = row;
     const kept = { made_by, isKeeper: await isKeeper(db, id, member.number) };
-    // To strangers a hidden season is not there.
+    // For other members a hidden season does not exist.
     if (hidden === 1 && !mayEditSeason(member, kept) && !mayModerate(member)) throw noSeason();
     if (!may(member, kept)) throw new Refusal('forbidden', sentence);
     await next();
@@ -62,7 +65,7 @@ const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) 
 const keeperOnly = onlyWho(mayEditSeason, NOT_A_KEEPER);
 const makerOnly = onlyWho(mayRemoveSeason, NOT_THE_MAKER);
 
-/** Middleware: refuses (403) who has never organised a tournament; admins may always. */
+/** Middleware: refuses (403) a member who has never organised a tournament; admins are always allowed. */
 const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {
   if (!(await mayMake(c.env.site.db, c.var.member))) throw new Refusal('forbidden', NOT_ORGANISING);
   await next();
@@ -76,7 +79,7 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
 
 const textsOf = ({ title, hall, club }: SeasonDraft) => ({ title, hall, club });
 
-/** Seasons: read by everybody, kept by their makers and whom these name. */
+/** The calls for seasons: everybody reads them, their makers and keepers change them. */
 export const seasons = new Hono<ApiEnv>()
   .get('/', cacheForGuests, query(seasonList), async c => {
     const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));
