@@ -126,8 +126,9 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The changes of a row whose wins of this moment's periods never were: of periods that are over already nothing is
- * left to take. A period in which nothing else was gained is the row's no more, so that it stands among those again.
+ * The changes of a row whose wins in this moment's periods were taken back; periods that are over have
+ * nothing left to take. A period in which nothing else was gained is removed from the row, so that the member
+ * is again among those without points in it.
  */
 function lost(at: Date, count: number) {
   const then = periodsAt(at);

@@ -129,10 +129,10 @@ export type TournamentEventKind = Extract<
 /** Called to a table to play, or to watch as its referee; or to be called next. The title is the whole sentence. */
 export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'next'>;
 /**
- * Of a tournament that takes entries. To its organiser: entered, left. To who entered: a place came free (movedUp), or went
- * on because nobody confirmed it (lapsed); the organiser's admitted, refused and changed; a partner asked, joined, left;
- * reminders of the day before and of two hours before; the draw is made. To who applied to the match post that it was
- * opened from: it takes entries (entriesOpened).
+ * Events of a tournament that takes entries. To its organiser: entered, left. To an entrant: a place came
+ * free (movedUp), or passed to the next because nobody confirmed it (lapsed); admitted, refused and changed
+ * by the organiser; a partner asked, joined, left; reminders of the day before and of two hours before; the
+ * draw is made. To applicants of the match post that it was opened from: it takes entries (entriesOpened).
  */
 export const ENTRY_EVENTS = [
   'entered',

@@ -49,7 +49,9 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/** The first of those whose week stands in these columns; limited, so that the index gives them in order. */
+/**
+ * The first members whose week is in these columns, in order; limited, so that the index gives them in order.
+ */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members

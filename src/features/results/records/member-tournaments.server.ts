@@ -25,7 +25,10 @@ export async function tournamentsOfMember(db: Database, member: number): Promise
   });
 }
 
-/** Whether a member (a login id as compared) is among the players who have won; several entries may share the title. */
+/**
+ * Whether a member (a login id as compared) is among the winning players; several entries may share the
+ * title.
+ */
 function sharesTitle(champion: string, member: string): boolean {
   const players = JSON.parse(champion) as Player[];
   return players.some(player => player.member !== null && memberKey(player.member) === member);
