@@ -169,7 +169,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect(await noticeOf(app, admin, id)).toMatchObject({ state: 'notifying', notified: 0, total: null });
 
     const stop = new AbortController();
-    const dying = { ...app.site, notifier: { ...app.site.notifier, notify: () => stop.abort() } };
+    const dying = { ...app.site, notifier: { ...app.site.notifier, pushUnreadCounts: () => stop.abort() } };
     await expect(send(dying as never, stop.signal)).rejects.toThrow();
     const half = await noticeOf(app, admin, id);
     expect(half).toMatchObject({ state: 'notifying', total: expect.any(Number) });
