@@ -21,7 +21,7 @@ const PAGE_PARTS = new RegExp(
     'shared/time/(time)',
     'ui/client/(api|api-client|load-page|session|site-facts)',
     'ui/client/device/(double-press)',
-    'ui/feedback/(states|toast)',
+    'ui/feedback/(failure-heading|states|toast)',
     'ui/form/(draft-store|search-bar)',
     'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',

@@ -14,8 +14,13 @@ import {
 import { fetchJson, serverApi } from '#/ui/client/api.ts';
 import { guardDoublePresses } from '#/ui/client/device/double-press.ts';
 import { wroteLately } from '#/ui/client/last-write.ts';
-import { askOtherMember, takePage } from '#/ui/client/other-member.ts';
-import { storedSession, useOtherMember, useSession } from '#/ui/client/session.ts';
+import {
+  notePageMember,
+  otherMember,
+  storedSession,
+  useOtherMember,
+  useSession,
+} from '#/ui/client/session.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import '#/ui/theme/theme.css';
@@ -96,7 +101,7 @@ export default function Root() {
 function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
-  useEffect(takePage, [pathname]);
+  useEffect(notePageMember, [pathname]);
 }
 
 /** Whether members get the data that guests get, as each route with data declares in its `handle`. */
@@ -141,7 +146,10 @@ function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is a reason
   useEffect(() => {
     // The former member's unsent text stays on the page until the user has answered.
-    if (askOtherMember() !== null) return;
+    if (otherMember()) {
+      void import('#/ui/client/other-member.ts').then(({ askOtherMember }) => askOtherMember());
+      return;
+    }
     // While the page hydrates, the session above is still the guest's.
     const who = storedSession()?.userId;
     const isLoaded = who === undefined || who === loadedFor || (isFirst && loadedHere);

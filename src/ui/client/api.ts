@@ -9,9 +9,8 @@ import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { noteServerTime } from '#/ui/client/device/server-time.ts';
 import { makeApiClient, type SiteApi } from './api-client.ts';
 import { noteWrite } from './last-write.ts';
-import { refuseOtherMember } from './other-member.ts';
-import { forgetSession, storedToken } from './session.ts';
-import { callToSend, forgetCallsOf } from './unanswered-calls.ts';
+import { forgetSession, otherMember, storedToken } from './session.ts';
+import type { UnansweredCall } from './unanswered-calls.ts';
 
 export type { SiteApi } from './api-client.ts';
 
@@ -36,21 +35,30 @@ export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 const COUNTS_A_VIEW = /\/views$/;
 
 async function fetchAsMember(address: string, init: RequestInit): Promise<Response> {
+  const isRead = init.method === 'GET' || COUNTS_A_VIEW.test(address);
+  return isRead ? sendAsMember(address, init) : writeAsMember(address, init);
+}
+
+/** Sends a change: under the key of the same call before, where its answer was lost, and never in another member's name. */
+async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
+  if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
+  const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
+  const call = callToSend(address, init);
+  // Before, because the page may be left before the answer; after, because the answer may take its time.
+  noteWrite();
+  const response = await sendAsMember(address, init, call);
+  if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);
+  if (init.method === 'DELETE' && response.ok) forgetCallsOf(address);
+  noteWrite();
+  return response;
+}
+
+async function sendAsMember(address: string, init: RequestInit, call?: UnansweredCall): Promise<Response> {
   const token = storedToken();
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const isRead = init.method === 'GET' || COUNTS_A_VIEW.test(address);
-  const refusal = isRead ? undefined : refuseOtherMember();
-  if (refusal) return refusal;
-  const call = isRead ? undefined : callToSend(address, init);
   if (call) headers.set('idempotency-key', call.key);
-  // Before the call, because the page may be left before the answer; after it, because the answer may take
-  // its time.
-  if (!isRead) noteWrite();
   const response = await fetchInTime(address, { ...init, headers });
-  if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);
-  if (init.method === 'DELETE' && response.ok) forgetCallsOf(address);
-  if (!isRead) noteWrite();
   const isDead = response.status === 401 || response.headers.has(SESSION_ENDED);
   // A dead or missing token would refuse every later call too: the browser becomes a guest's again.
   if (isDead && token === storedToken()) forgetSession();

@@ -1,32 +1,28 @@
 import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
-import { notePageMember, otherMember } from './session.ts';
-
-let question = 0;
-
-/** Makes the page the present member's: the page is opened, or that member goes on with it. */
-export function takePage(): void {
-  notePageMember();
-  dismissToast(question);
-}
+import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
- * Asks whether the page goes on as the member who logged in in another tab; returns that member's name, null
- * if there is none.
+ * Asks whether the page goes on as the member who logged in in another tab, and takes the question back once the page is
+ * that member's; returns the member's name, '' where nobody else is logged in.
  */
-export function askOtherMember(): string | null {
+export function askOtherMember(): string {
   const other = otherMember();
-  if (!other) return null;
+  if (!other) return '';
   const name = `‘${other.username}’님`;
   const message = `다른 탭에서 ${name}으로 로그인했습니다. 이 화면을 ${name}으로 계속할까요?`;
-  const action = { label: `${name}으로 계속`, onPress: takePage };
-  question = showToast(message, 'error', { action });
+  const action = { label: `${name}으로 계속`, onPress: notePageMember };
+  const question = showToast(message, 'error', { action });
+  const stop = onSessionChange(() => {
+    if (otherMember()) return;
+    stop();
+    dismissToast(question);
+  });
   return name;
 }
 
-/** The refusal of a change that the page of one member would send as another; undefined if it may be sent. */
-export function refuseOtherMember(): Response | undefined {
+/** The refusal of a change that the page of one member would send as another. */
+export function refuseOtherMember(): Response {
   const name = askOtherMember();
-  if (name === null) return undefined;
   const message = `다른 탭에서 ${name}으로 로그인하여 보내지 않았습니다. 알림에서 ‘계속’을 누른 뒤 다시 보내면 ${name} 이름으로 보냅니다.`;
   return Response.json({ message }, { status: 403 });
 }

@@ -106,13 +106,14 @@ export const storedBlocked = () => read(BLOCKED);
  * The session, updated also when another tab logs in or out; null while the page is rendered on the server.
  */
 export function useSession(): BrowserSession {
-  return useSyncExternalStore(subscribe, storedSession, () => null);
+  return useSyncExternalStore(onSessionChange, storedSession, () => null);
 }
 
-/** Like `otherMember`, updated when another tab logs in and when the page is taken over. */
-export const useOtherMember = () => useSyncExternalStore(subscribe, otherMember, () => null);
+/** `otherMember`, updated when another tab logs in and when the page is taken over. */
+export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener whenever the session or the page's member changes; returns how to stop that. */
+export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
   return () => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
+import { failureHeading } from '#/ui/feedback/failure-heading.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
-import { failureHeading } from '#/ui/form/form-errors.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {

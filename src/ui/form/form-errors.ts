@@ -1,4 +1,3 @@
-import { withJosa } from '#/shared/text/josa.ts';
 import { OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
@@ -8,9 +7,6 @@ export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
 const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
-
-/** The heading of a failure, with the action's name, as `매치 만들기`. */
-export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
