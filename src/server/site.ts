@@ -108,6 +108,8 @@ export type SignedIn = {
   /** The role `member` for an admin or moderator who must have a second factor and has none. */
   role: Role;
   lacksFactor?: true;
+  /** Set for an access token that may not read phone numbers, mail addresses and codes. */
+  hidesContacts?: true;
   /**
    * The ends of the two sanctions: until then the member may write nothing, or do next to nothing (UTC ISO
    * 8601); empty without such a sanction.

@@ -1,4 +1,7 @@
-/** What an access token may be given: reading an area of the API, or also changing what is in it. */
+/**
+ * What an access token may be given: reading an area of the API, or also changing what is in it. Contacts and codes take
+ * a scope beside that of their area.
+ */
 export const TOKEN_SCOPES = [
   'boards:read',
   'boards:write',
@@ -9,6 +12,7 @@ export const TOKEN_SCOPES = [
   'notifications:read',
   'notifications:write',
   'members:read',
+  'contacts:read',
 ] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -22,4 +26,8 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'notifications:read': '알림 읽기',
   'notifications:write': '알림 읽음 표시와 설정',
   'members:read': '랭킹과 회원 정보 읽기 (내 정보 포함)',
+  'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대·출석 코드, 대회 링크)',
 };
+
+/** What the API's document says of fields that only this scope shows to a token. */
+export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';

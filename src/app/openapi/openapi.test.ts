@@ -2,8 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { api } from '#/app/api.ts';
 import type { ApiDocument } from '#/features/site/api-docs/document.rules.ts';
-import { scopeOf } from '#/server/sessions/access-tokens.ts';
+import { scopesOf } from '#/server/sessions/access-tokens.ts';
 import { VERSION } from '#/server/settings/version.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { CALLS } from '#test/fixtures/calls.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { makeDocument } from './openapi.ts';
@@ -70,10 +71,25 @@ test('whom the document lets in is whom the table of calls lets in, and tokens h
     if (!fits[rights]) wrong.push(`${name}: ${rights}, but ${answers} ${moderator ?? ''}`);
     const [method = '', path = ''] = name.split(' ');
     const scopes = operation.security.flatMap(each => each.accessToken ?? []);
-    const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
-    expect([name, scopes]).toEqual([name, scope ? [scope] : []]);
+    const needed = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);
+    expect([name, scopes]).toEqual([name, needed]);
   }
   expect(wrong).toEqual([]);
+});
+
+test('fields and calls of contact data and codes say which scope they take', async () => {
+  const { document } = await readDocument();
+  const said = (name: string) => JSON.stringify(operationOf(document, name)).includes(CONTACTS_BY_TOKEN);
+  for (const path of ['memberanking/user', 'memberanking/:id/account', 'singlematch/:id', 'promotion/:id'])
+    expect([path, said(`GET /api/${path}`)]).toEqual([path, true]);
+  for (const path of ['singlematch/:id/applicants', 'promotion/:id/applicants'])
+    expect([path, said(`GET /api/${path}`)]).toEqual([path, true]);
+  for (const path of ['entries/managed', 'entries/file'])
+    expect([path, said(`GET /api/tournaments/:id/${path}`)]).toEqual([path, true]);
+  for (const method of ['GET', 'POST'])
+    expect(operationOf(document, `${method} /api/tournaments/:id/links`)?.security).toContainEqual({
+      accessToken: ['tournaments:write', 'contacts:read'],
+    });
 });
 
 test('each call has a sentence of its own, and its answers are none of its errors', async () => {

@@ -5,7 +5,7 @@ import { api } from '#/app/api.ts';
 import type { ApiDocument, ApiOperation } from '#/features/site/api-docs/document.rules.ts';
 import { EncodedAnswer } from '#/server/http/encoded-answer.ts';
 import { openApiHandler } from '#/server/http/operations.ts';
-import { scopeOf } from '#/server/sessions/access-tokens.ts';
+import { scopesOf } from '#/server/sessions/access-tokens.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
@@ -142,11 +142,11 @@ function routeOf(name: string) {
 /** Adds the parts that follow from the method, the path and the rights: tags, security and errors. */
 function complete(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
-  const scope = rights === 'admin' || rights === 'moderator' ? undefined : scopeOf(method, path);
+  const scopes = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);
   operation.tags = [areaOf(path)];
   operation['x-rights'] = rights;
   operation.security = [{ session: [] }];
-  if (scope) operation.security.push({ accessToken: [scope] });
+  if (scopes.length > 0) operation.security.push({ accessToken: scopes });
   if (rights === 'guest') operation.security.unshift({});
   for (const status of errorStatuses(method, path.replaceAll('{', ':').replaceAll('}', '')))
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };

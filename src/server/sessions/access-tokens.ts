@@ -19,10 +19,13 @@ export const bearerToken = (authorization = '') => /^bearer {1,8}(\S*)$/i.exec(a
 /** The age at which the stored time of the last use is written again. */
 export const TOKEN_NOTE_MS = 3_600_000;
 
+/** The scope of phone numbers, mail addresses and codes, in whatever area they are. */
+export const READS_CONTACTS = 'contacts:read' satisfies TokenScope;
+
 export const TOKEN_ENDED = '접근 토큰이 만료되었거나 취소되었습니다.';
 const NOT_BY_TOKEN = '접근 토큰으로는 쓸 수 없는 호출입니다.';
 
-type Area = TokenScope extends `${infer Name}:${string}` ? Name : never;
+type Area = Exclude<TokenScope, 'contacts:read'> extends `${infer Name}:${string}` ? Name : never;
 
 // By the first part of an API path. Calls not listed here (accounts, sessions, tokens, points, everything of
 // admins) need a session.
@@ -46,26 +49,33 @@ const AREAS: Record<string, Area> = {
   rankings: 'members',
 };
 
-// An organiser's links are passwords to the tournament. The id matches in any spelling: an address takes 1.0
-// and 0x1 for 1.
-const READ_BY_WRITERS = /^\/api\/tournaments\/[^/]+\/links$/;
+// An organiser's links are passwords to the tournament. Reading one needs the scopes to write and to read
+// contacts, as making one does, which answers a link that exists. The id matches in any spelling: an address
+// takes 1.0 and 0x1 for 1.
+const LINKS = /^\/api\/tournaments\/[^/]+\/links$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';
 
-/** The scope that a call needs; undefined if no access token may send it. */
-export function scopeOf(method: string, path: string): TokenScope | undefined {
+/** All scopes that a call needs; empty if no access token may send it. */
+export function scopesOf(method: string, path: string): TokenScope[] {
   const area = AREAS[path.split('/')[2] ?? ''];
-  const isRead = (method === 'GET' || method === 'HEAD') && !READ_BY_WRITERS.test(path);
+  const isOfLinks = LINKS.test(path);
+  const isRead = (method === 'GET' || method === 'HEAD') && !isOfLinks;
   const needed = `${area}:${isRead ? 'read' : 'write'}`;
-  return area && isScope(needed) && path !== SESSIONS_ONLY ? needed : undefined;
+  if (!area || !isScope(needed) || path === SESSIONS_ONLY) return [];
+  return isOfLinks ? [needed, READS_CONTACTS] : [needed];
 }
 
-/** Throws a Refusal (403) for a call that none of the token's scopes covers; writing covers reading. */
+/** Throws a Refusal (403) for a call that the token's scopes do not cover; writing covers reading. */
 export function refuseUncovered(scopes: string[], method: string, path: string): void {
-  const needed = scopeOf(method, path);
-  if (!needed) throw new Refusal('forbidden', NOT_BY_TOKEN);
-  if (scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ':write'))) return;
-  throw new Refusal('forbidden', `이 접근 토큰에 없는 권한입니다: ${SCOPE_NAMES[needed]}`);
+  const needed = scopesOf(method, path);
+  if (needed.length === 0) throw new Refusal('forbidden', NOT_BY_TOKEN);
+  const missing = needed.filter(
+    scope => !scopes.includes(scope) && !scopes.includes(scope.replace(/:read$/, ':write')),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(scope => SCOPE_NAMES[scope]).join(', ');
+  throw new Refusal('forbidden', `이 접근 토큰에 없는 권한입니다: ${names}`);
 }
 
 const isScope = (name: string): name is TokenScope => Object.hasOwn(SCOPE_NAMES, name);

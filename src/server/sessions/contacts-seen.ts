@@ -1,4 +1,4 @@
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 
 /** The context of a call by a guest or a member. */
 export type ContactRequest = {
@@ -9,6 +9,13 @@ export type ContactRequest = {
 
 /** The entry that means all members; every login id contains a digit, so none is equal to it. */
 export const EVERYONE = 'everyone';
+
+/**
+ * Whether a reader with a right to phone numbers, mail addresses and codes is shown them: an access token needs
+ * the scope for it. Every answer that contains any asks this.
+ */
+export const showsContacts = (reader: Pick<SignedIn, 'hidesContacts'> | null): boolean =>
+  !reader?.hidesContacts;
 
 /**
  * Records that the caller was shown phone numbers or mail addresses of other members (by their login ids): in

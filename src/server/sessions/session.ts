@@ -13,6 +13,7 @@ import {
   bearerToken,
   findToken,
   noteTokenUse,
+  READS_CONTACTS,
   refuseUncovered,
   TOKEN_ENDED,
   TOKEN_NOTE_MS,
@@ -129,10 +130,12 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   const now = clock();
   const row = await sessionCache.get(hash, ['access_tokens', 'members'], () => findToken(db, hash));
   if (!row || row.expires_at <= now.toISOString()) throw new Refusal('signed-out', TOKEN_ENDED);
-  refuseUncovered(row.scopes.split(' '), c.req.method, c.req.path);
+  const scopes = row.scopes.split(' ');
+  refuseUncovered(scopes, c.req.method, c.req.path);
   if (now.getTime() - (Date.parse(row.used_at) || 0) > TOKEN_NOTE_MS)
     await noted(noteTokenUse(db, hash, now), log);
-  return { ...signedInOf(row, hash, now), role: 'member' };
+  const member: SignedIn = { ...signedInOf(row, hash, now), role: 'member' };
+  return scopes.includes(READS_CONTACTS) ? member : { ...member, hidesContacts: true };
 }
 
 /** Waits for the stored time of a use, but not for long; a failure is only logged. */

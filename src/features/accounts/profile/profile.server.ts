@@ -7,7 +7,12 @@ import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { mailOfContact } from '#/features/members/fields/contact-notices.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
-import { memberAt, memberNamed, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import {
+  memberAt,
+  memberNamed,
+  presentOwn,
+  presentOwnTo,
+} from '#/features/members/fields/member-row.server.ts';
 import {
   isNicknameTaken,
   reservedIssues,
@@ -69,7 +74,7 @@ const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
 export const profile = new Hono<ApiEnv>()
   .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, async c => {
     await noteContactsSeen(c, [c.var.target.id]);
-    return c.json(presentOwn(c.var.target));
+    return c.json(presentOwnTo(c.var.member, c.var.target));
   })
   .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
     const sent = c.req.valid('json');

@@ -72,15 +72,17 @@ describe('an access token', () => {
     expect(await status(reads, 'POST', '/api/freeboard', POST)).toBe(403);
     expect(await status(writes, 'GET', '/api/freeboard')).toBe(200);
     expect(await status(reads, 'GET', '/api/tournaments')).toBe(403);
-    const [watches, runs] = [
-      await program(app, member, 'tournaments:read', 'notifications:read'),
+    const [watches, runs, shares] = [
+      await program(app, member, 'tournaments:read', 'notifications:read', 'contacts:read'),
       await program(app, member, 'tournaments:write'),
+      await program(app, member, 'tournaments:write', 'contacts:read'),
     ];
-    expect(await status(watches, 'GET', '/api/tournaments/1/links')).toBe(403);
-    expect(await status(runs, 'GET', '/api/tournaments/1/links')).toBe(404);
+    expect(await status(runs, 'POST', '/api/tournaments/1/links', { kind: 'view' })).toBe(403);
+    expect(await status(shares, 'GET', '/api/tournaments/1/links')).toBe(404);
     // Other ways to write the number are the same tournament.
-    for (const one of ['1.0', '0x1', '1e0', '+1', '1%20', '%31'])
-      expect([one, await status(watches, 'GET', `/api/tournaments/${one}/links`)]).toEqual([one, 403]);
+    for (const one of ['1', '1.0', '0x1', '1e0', '+1', '1%20', '%31'])
+      for (const as of [watches, runs])
+        expect([one, await status(as, 'GET', `/api/tournaments/${one}/links`)]).toEqual([one, 403]);
     expect(await status(watches, 'GET', '/api/notifications')).toBe(200);
     expect(await status(watches, 'GET', '/api/notifications/stream')).toBe(403);
     const posted = await app.call<{ author: string }>('POST', '/api/freeboard', { as: writes, body: POST });
@@ -93,7 +95,7 @@ describe('an access token', () => {
     const app = await openTestApp();
     const scene = await newScene(app);
     const every: TokenScope[] = ['boards:write', 'tournaments:write', 'halls:write'];
-    every.push('notifications:write', 'members:read');
+    every.push('notifications:write', 'members:read', 'contacts:read');
     const standing = await program(app, scene.cast.admin, ...every);
     const odd: string[] = [];
     const rows = Object.entries(CALLS);

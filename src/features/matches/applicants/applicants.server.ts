@@ -24,10 +24,9 @@ import {
 import { daysLeftOf, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
-import type { Reader } from '#/shared/authorship.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -99,8 +98,13 @@ const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
-function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applicant, 'absences' | 'can'> {
+function present(
+  row: ApplicantRow,
+  author: number,
+  reader: SignedIn | null,
+): Omit<Applicant, 'absences' | 'can'> {
   const application = { ...row, author };
+  const seesPhone = showsContacts(reader) && mayReadPhone(reader, application);
   return {
     id: row.member_id,
     username: row.username,
@@ -109,7 +113,7 @@ function present(row: ApplicantRow, author: number, reader: Reader): Omit<Applic
     score3: row.score3 || null,
     date: toSeoulIso(row.at),
     state: mayReadState(reader, application) ? row.state : null,
-    phone: mayReadPhone(reader, application) ? showPhone(row.phone) || null : null,
+    phone: seesPhone ? showPhone(row.phone) || null : null,
   };
 }
 

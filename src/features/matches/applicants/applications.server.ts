@@ -26,6 +26,7 @@ import { blocks } from '#/features/members/blocks/blocks.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
@@ -36,7 +37,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },
-  { member, now }: { member: number; now: Date },
+  { by, now }: By,
 ): Promise<OwnApplication | null> {
   const row = await db
     .selectFrom('applications')
@@ -44,10 +45,10 @@ export async function findOwnApplication(
     .innerJoin('members', 'members.number', 'author')
     .select(['state', 'accepted_at', 'at', 'phone'])
     .where('post', '=', post.id)
-    .where('member', '=', member)
+    .where('member', '=', by.number)
     .executeTakeFirst();
   if (!row) return null;
-  const phone = row.state === 'accepted' ? showPhone(row.phone) || null : null;
+  const phone = showsContacts(by) && row.state === 'accepted' ? showPhone(row.phone) || null : null;
   const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }

@@ -13,6 +13,7 @@ import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
@@ -118,7 +119,7 @@ const state = z.enum(['applied', ...DECISIONS]);
 export const ownApplication = z.object({
   state,
   date: z.string(),
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
   can: z.object({ withdraw: z.boolean() }),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
@@ -165,7 +166,7 @@ export const applicant = z.object({
   score3: z.number().nullable(),
   date: z.string(),
   state: state.nullable(),
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
   absences: z.number().nullable(),
   can: z.object({ decide: z.boolean() }),
 });

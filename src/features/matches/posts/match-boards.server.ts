@@ -69,7 +69,7 @@ function matchBoard(board: MatchBoard) {
       const { db } = c.env.site;
       const now = c.env.site.now();
       const [application, tournament, after] = await Promise.all([
-        reader && findOwnApplication(db, row, { member: reader.number, now }),
+        reader && findOwnApplication(db, row, { by: reader, now }),
         findPostTournament(db, row.id, reader),
         loadAfterMatch(db, row, { reader, now }),
       ]);

@@ -2,6 +2,8 @@ import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import type { Contacts, OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { freeToFill } from '#/features/members/profile/profile.rules.ts';
+import { showsContacts } from '#/server/sessions/contacts-seen.ts';
+import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -67,6 +69,14 @@ export function presentOwn(row: MemberRow): OwnMember {
   };
   return withSecondNames({ ...shown, freeFields: freeToFill(shown, row.emptied_fields.split(',')) });
 }
+
+/** The same as a caller may read it: an access token without the scope sees no contact data. */
+export const presentOwnTo = (reader: SignedIn, row: MemberRow): OwnMember => ({
+  ...presentOwn(row),
+  ...(showsContacts(reader) ? {} : HIDDEN_CONTACTS),
+});
+
+const HIDDEN_CONTACTS = Object.fromEntries(CONTACT_FIELDS.map(name => [name, null]));
 
 /** The columns that hold these values; what is missing or null is empty. */
 export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {

@@ -3,6 +3,7 @@ import { shapeOf } from '#/features/members/fields/member-fields.contract.ts';
 import { CONTACT_FIELDS, FIELD_NAMES, PUBLIC_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import { secondNames } from '#/features/members/fields/second-names.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 
 const number = z.number().nullable();
 const text = z.string().nullable();
@@ -12,6 +13,7 @@ const role = z.enum(['member', 'admin']);
 export const ownMember = z.object({
   id: z.string(),
   ...shapeOf(FIELD_NAMES, number, text),
+  ...shapeOf(CONTACT_FIELDS, number, text.describe(CONTACTS_BY_TOKEN)),
   username: z.string(),
   ...secondNames,
   points: z.number(),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { memberAt, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import { memberAt, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -11,7 +11,8 @@ import { HALL_NAMES_MOST, type InfoOptions, infoChoice } from './members.contrac
 
 /** The signed-in member's own data; mounted at both addresses the screens use. */
 export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c => {
-  return c.json(presentOwn(await memberAt(c.env.site.db, c.var.member.number)));
+  const { member } = c.var;
+  return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number)));
 });
 
 /** What the fields of a member offer to choose from; with a region its halls only. */

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { Rights } from '#/shared/authorship.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
-import { type ApiDocument, type Content, type ListedCall, scopeNeeded, typeText } from './document.rules.ts';
+import { type ApiDocument, type Content, type ListedCall, scopesNeeded, typeText } from './document.rules.ts';
 
 const RIGHTS: Record<Rights, string> = {
   guest: '누구나',
@@ -45,15 +45,15 @@ const breakable = (path: string) =>
   ));
 
 function CallDetails({ call: { operation }, document }: Props) {
-  const scope = scopeNeeded(operation);
+  const scopes = scopesNeeded(operation);
   const { parameters = [], requestBody, responses } = operation;
   const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const refusals = Object.keys(responses).filter(status => Number(status) >= 400);
   return (
     <div className="grid gap-4">
       <p>
-        {scope
-          ? `접근 토큰의 권한: ${SCOPE_NAMES[scope as TokenScope]}`
+        {scopes.length > 0
+          ? `접근 토큰의 권한: ${scopes.map(scope => SCOPE_NAMES[scope as TokenScope]).join(', ')}`
           : '접근 토큰으로는 부를 수 없고, 로그인한 세션이 필요합니다.'}
       </p>
       {parameters.length > 0 && (

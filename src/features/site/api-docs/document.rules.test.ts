@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiOperation, areasOf, scopeNeeded, typeText } from './document.rules.ts';
+import { type ApiOperation, areasOf, scopesNeeded, typeText } from './document.rules.ts';
 
 const operation = (summary: string, area: string): ApiOperation => ({
   summary,
@@ -64,9 +64,15 @@ test('calls are found by every word of the search, in sentence, method or path, 
   expect(found('없는 말')).toEqual([]);
 });
 
-test('the scope of a call is that of its access tokens', () => {
-  expect(scopeNeeded({ security: [{}, { session: [] }, { accessToken: ['boards:read'] }] })).toBe(
-    'boards:read',
+test('what is said of a field is a comment behind its type', () => {
+  const phone = { anyOf: [{ type: 'string' }, { type: 'null' }], description: '권한이 있을 때만 보입니다.' };
+  expect(typeText({ type: 'object', properties: { phone }, required: ['phone'] })).toBe(
+    '{\n  phone: string | null // 권한이 있을 때만 보입니다.\n}',
   );
-  expect(scopeNeeded({ security: [{ session: [] }] })).toBeUndefined();
+});
+
+test('the scopes of a call are those of its access tokens', () => {
+  const accessToken = ['tournaments:write', 'contacts:read'];
+  expect(scopesNeeded({ security: [{}, { session: [] }, { accessToken }] })).toEqual(accessToken);
+  expect(scopesNeeded({ security: [{ session: [] }] })).toEqual([]);
 });

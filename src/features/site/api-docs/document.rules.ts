@@ -2,6 +2,7 @@ import type { Rights } from '#/shared/authorship.ts';
 
 /** A JSON schema as the OpenAPI document has them. */
 export type Schema = {
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -58,9 +59,9 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
   return [...areas].map(([name, calls]) => ({ name, calls }));
 }
 
-/** The scope that an access token needs for a call; undefined where none may send it. */
-export const scopeNeeded = ({ security }: Pick<ApiOperation, 'security'>): string | undefined =>
-  security.flatMap(({ accessToken = [] }) => accessToken)[0];
+/** The scopes that an access token needs for a call; none where no token may send it. */
+export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
+  security.flatMap(({ accessToken = [] }) => accessToken);
 
 /** A schema as a type of TypeScript, a field a line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
@@ -82,13 +83,16 @@ const wordOf = (type: string) => (type === 'integer' ? 'number' : type);
 
 const arrayText = (of: string) => (/[|&]/.test(of) && !of.startsWith('{') ? `(${of})[]` : `${of}[]`);
 
+const said = ({ description }: Schema) => (description ? ` // ${description}` : '');
+
 function objectText(
   { properties = {}, required = [], additionalProperties }: Schema,
   indent: string,
 ): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
-    ([name, schema]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)}`,
+    ([name, schema]) =>
+      `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)}${said(schema)}`,
   );
   if (additionalProperties && additionalProperties !== true)
     lines.push(`${inner}[name: string]: ${typeText(additionalProperties, inner)}`);

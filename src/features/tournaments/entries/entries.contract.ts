@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
   CAPACITY_MOST,
@@ -196,7 +197,7 @@ export type EntryView = z.infer<typeof entryView>;
 export const managedEntry = shownEntry.extend({
   players: z.array(
     player.extend({
-      phone: z.string().nullable(),
+      phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
       confirmed: z.boolean(),
       /** Whether the handicap can be trusted, and the number of games on this site that this is based on. */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
@@ -220,8 +221,8 @@ export const managedEntries = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
-  /** The codes of the invitation link and of the check-in link. */
-  invite: z.string(),
-  checkIn: z.string(),
+  /** The codes of the invitation link and of the check-in link; empty to a token that may not read codes. */
+  invite: z.string().describe(CONTACTS_BY_TOKEN),
+  checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });
 export type ManagedEntries = z.infer<typeof managedEntries>;

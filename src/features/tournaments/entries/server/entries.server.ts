@@ -106,7 +106,7 @@ function managedByOrganiser(reach: Reach) {
     .get('/:id/entries/managed', memberOnly, param(entryAddress), there, managerOnly, async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, site.now());
+      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
       c.header('cache-control', 'no-store');
       return c.json(managed);
@@ -114,7 +114,7 @@ function managedByOrganiser(reach: Reach) {
     .get('/:id/entries/file', memberOnly, param(entryAddress), there, managerOnly, async c => {
       const { site } = c.env;
       const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, site.now());
+      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
       return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
     })

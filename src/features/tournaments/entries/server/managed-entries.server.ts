@@ -7,6 +7,8 @@ import {
 import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.constants.ts';
 import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
+import { showsContacts } from '#/server/sessions/contacts-seen.ts';
+import type { By } from '#/server/site.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.server.ts';
@@ -18,10 +20,11 @@ import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.se
 export async function managedEntries(
   db: Database,
   row: TournamentWithEntries,
-  now: Date,
+  { by, now }: By,
 ): Promise<ManagedEntries> {
   const [entries, players] = await Promise.all([entriesIn(db, row.id), playersIn(db, row.id)]);
   const { ball } = row;
+  const seesContacts = showsContacts(by);
   const divisions = divisionsOf(row.divisions);
   const places = waitingPlaces(entries, divisions);
   const [trusts, records] = await Promise.all([
@@ -32,7 +35,7 @@ export async function managedEntries(
     ...{ id: player.id, username: player.username },
     ...{ score4: player.score4 || null, score3: player.score3 || null, billiardHall: player.hall || null },
     // A partner who has not agreed to play has not agreed to share the phone number either.
-    phone: player.state === 'accepted' ? showPhone(player.phone) || null : null,
+    phone: seesContacts && player.state === 'accepted' ? showPhone(player.phone) || null : null,
     confirmed: player.state === 'accepted',
     trust: trusts.get(player.number)?.trust ?? null,
     games: records.get(player.number)?.games ?? 0,
@@ -43,7 +46,7 @@ export async function managedEntries(
     divisions: countedDivisions(divisions, entries),
     ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
     isDrawn: momentOf(row).isDrawn,
-    ...{ invite: row.invite, checkIn: row.check_in },
+    ...{ invite: seesContacts ? row.invite : '', checkIn: seesContacts ? row.check_in : '' },
     entries: entries.map(entry => ({
       ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
       place: places.get(entry.id) ?? 0,

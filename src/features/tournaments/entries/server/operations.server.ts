@@ -1,7 +1,11 @@
 import { entryMade, entryView, managedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import { content, created, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 
-const FILE = content('text/csv', '표 계산 프로그램에서 여는 참가 신청 명단입니다.');
+const FILE = content(
+  'text/csv',
+  `표 계산 프로그램에서 여는 참가 신청 명단입니다. 전화번호는 ${CONTACTS_BY_TOKEN}`,
+);
 
 export const ENTRY_OPERATIONS: Operations = {
   'GET /api/tournaments/:id/entries': operation('대회의 참가 신청 현황', entryView),
