@@ -25,7 +25,10 @@ export function monthSpan(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: addDays(`${monthFrom(month, 1)}-01`, -1) };
 }
 
-/** The weeks of a month from Sunday to Saturday, as calendars on Korean walls have them; null before and after it. */
+/**
+ * The weeks of a month from Sunday to Saturday, as on Korean calendars; null for days before and after the
+ * month.
+ */
 export function weeksOf(month: string): (string | null)[][] {
   const { first, last } = monthSpan(month);
   const before = new Date(first).getUTCDay();

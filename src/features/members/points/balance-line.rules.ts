@@ -5,8 +5,8 @@ type Moment = { date: string; balance: number };
 const AFTERWARDS = 0.03;
 
 /**
- * The path of a balance in a square of 100 by 100, time going right: it stays until it changes, and then steps.
- * `top` is the highest balance drawn. Nothing for a history of less than two moments: it has no line, only a block.
+ * The path of a balance in a square of 100 by 100, time going right: it stays level until a change, and then
+ * steps. `top` is the highest balance drawn. Undefined for fewer than two moments, which make no line.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;

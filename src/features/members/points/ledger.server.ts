@@ -14,7 +14,10 @@ export type PointsChange = {
   /** The number of the acting member; null for the site itself. */
   by: number | null;
   now: Date;
-  /** An admin's grant or correction: it counts in the all-time order only, never as earned in a week, month or year. */
+  /**
+   * True for an admin's grant or correction: it counts in the all-time order only, not as earned in a week,
+   * month or year.
+   */
   granted?: boolean;
 };
 

@@ -126,7 +126,7 @@ export type TournamentEventKind = Extract<
   | 'resultsRestored'
 >;
 
-/** Called to a table to play, or to watch as its referee; or to be called next. The title is the whole sentence. */
+/** Called to a table to play or to referee, or next to be called. The title is the whole sentence. */
 export type TurnEventKind = Extract<NotificationEvent, 'called' | 'referee' | 'next'>;
 /**
  * Events of a tournament that takes entries. To its organiser: entered, left. To an entrant: a place came
@@ -154,9 +154,10 @@ export const ENTRY_EVENTS = [
 export type EntryEventKind = (typeof ENTRY_EVENTS)[number];
 
 /**
- * Phone or mail address changed; a reset waits, or was stopped; a second factor changed (what, as title), a recovery
- * code was used (how many are left, as title), a second step failed after a right password, an access token was made (its
- * name, as title), an account at a provider was linked or unlinked (what, as title). Without one of these a password was reset.
+ * Phone or mail address changed; a password reset is pending or was stopped; a second factor changed (the
+ * title names it), a recovery code was used (the title is the number left), a second step failed after a
+ * right password, an access token was made (the title is its name), an account at a provider was linked or
+ * unlinked (the title names it). Without an event a password was reset.
  */
 export type AccountEventKind = Extract<
   NotificationEvent,

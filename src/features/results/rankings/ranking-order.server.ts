@@ -30,7 +30,7 @@ export function rankingOrder(
   return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
 }
 
-/** Whether rows come in the ranking's own order or its exact reverse, so that their positions are their ranks. */
+/** Whether rows come in the ranking's own order or its exact reverse, so that positions are ranks. */
 export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
   return sort === undefined || sort === 'points';
 }

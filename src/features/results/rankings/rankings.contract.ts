@@ -4,8 +4,8 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
 /**
- * `period` says from when points and victory are; a search without `field` looks everywhere. Admins also sort by
- * id, phone and email.
+ * `period` is the period of points and victories; a search without `field` looks in every field. Admins also
+ * sort by id, phone and email.
  */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
