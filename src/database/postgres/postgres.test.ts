@@ -3,7 +3,7 @@ import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/
 import { Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isDatabaseAway } from '#/database/health.ts';
+import { isDatabaseAway, isLockedOut } from '#/database/health.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
@@ -144,7 +144,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
       attempts++;
       await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
     }).catch((error: unknown) => error);
-    expect(isDatabaseAway(await failing)).toBe(true);
+    expect(isLockedOut(await failing)).toBe(true);
     expect(attempts).toBeGreaterThan(8);
   });
 });
